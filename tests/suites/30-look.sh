@@ -1,0 +1,3 @@
+#!/usr/bin/env bash
+# needs:
+node tests/tools/run-files.js tests/web/*.test.js

@@ -1,0 +1,35 @@
+// All requests and answers of all services, nested by service so that few units pay for the whole.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <variant>
+
+#include "api/sqs.h"
+#include "base/result.h"
+
+namespace inflight::api {
+
+struct Request {
+  std::variant<sqs::Request> of;
+  bool operator==(const Request&) const = default;
+};
+
+struct Answer {
+  std::variant<Error, sqs::Answer> of;
+  bool failed() const { return std::holds_alternative<Error>(of); }
+  bool operator==(const Answer&) const = default;
+};
+
+/// AWS's name of the action: "SendMessage".
+std::string_view name_of(const Request& request);
+
+/// The queue a request is about; null for requests that name none or create one.
+const sqs::QueueRef* queue_of(const Request& request);
+sqs::QueueRef* queue_of(Request& request);
+
+/// Bytes of message payload in a request (sends) or an answer (receives): what billing counts.
+int64_t payload_bytes(const Request& request);
+int64_t payload_bytes(const Answer& answer);
+
+}  // namespace inflight::api

@@ -1,0 +1,36 @@
+// Message bodies: immutable, shared by all copies of a world.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <utility>
+
+namespace inflight::api {
+
+/// Text of a message with the identity that rides along (joints 8). `lid` 0 = not yet given:
+/// the call that stores the message gives one.
+struct Payload {
+  std::string text;
+  uint32_t lid = 0;
+  uint32_t tags = 0;  // bit i = tag i of the scenario
+  uint32_t n = 0;     // ordinal at its producer, from 1; 0 = none
+  bool operator==(const Payload&) const = default;
+};
+
+class Body {
+ public:
+  Body() : payload_(std::make_shared<const Payload>()) {}
+  explicit Body(Payload payload) : payload_(std::make_shared<const Payload>(std::move(payload))) {}
+
+  const Payload& operator*() const { return *payload_; }
+  const Payload* operator->() const { return payload_.get(); }
+  bool operator==(const Body& other) const {
+    return payload_ == other.payload_ || *payload_ == *other.payload_;
+  }
+
+ private:
+  std::shared_ptr<const Payload> payload_;
+};
+
+}  // namespace inflight::api

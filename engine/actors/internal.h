@@ -1,0 +1,33 @@
+// Shared inside actors/.
+#pragma once
+
+#include "actors/actors.h"
+
+namespace inflight::actors {
+
+enum class Plan : uint16_t { send, work_over, beat, restart, give_up };
+
+/// Where an answer goes: producer or instance, its index, and the generation that asked.
+constexpr uint64_t reply_of(uint32_t instance, uint32_t generation) {
+  return uint64_t{1} << 63 | uint64_t{instance} << 32 | generation;
+}
+inline constexpr uint64_t kProducerReply = 0;  // producers do not listen
+
+/// The bit of a tag, 0 when no producer has it.
+uint32_t bit_of(const std::vector<std::string>& tags, std::string_view tag);
+
+void on_send(sim::Context&, State&, const sim::Entry&);
+
+void add_instance(sim::Context&, State&, uint32_t consumer, uint32_t number);
+void poll(sim::Context&, State&, uint32_t instance, Time at);
+void on_received(sim::Context&, State&, uint32_t instance, const api::Answer&);
+void start_work(sim::Context&, State&, uint32_t instance);
+void on_work_over(sim::Context&, State&, uint32_t instance);
+void on_beat(sim::Context&, State&, uint32_t instance);
+void on_give_up(sim::Context&, State&, uint32_t instance);
+void next_message(sim::Context&, State&, uint32_t instance);
+void take_down(sim::Context&, State&, uint32_t instance, Phase phase, std::optional<Span> restart,
+               uint32_t cause);
+void bring_up(sim::Context&, State&, uint32_t instance, uint32_t cause);
+
+}  // namespace inflight::actors

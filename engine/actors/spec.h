@@ -1,0 +1,98 @@
+// What a lab says about its actors: plain data, defaults as in joints 6. All behaviours are data;
+// labs hold no code.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/dist.h"
+#include "base/time.h"
+
+namespace inflight::actors {
+
+/// A block of messages: the first at `at`, each next one a draw of `every` later.
+struct SendBlock {
+  int64_t n = 1;                    // messages, 1 … 100,000
+  Span at{};
+  Dist every{};                     // gap; 0 = all at once
+  std::vector<std::string> tags;
+  std::optional<std::string> body;  // absent: {"n":<ordinal>}
+  int64_t bytes = 0;                // body is padded with blanks to this size; 0 = no padding
+  std::optional<int64_t> delay;     // DelaySeconds, 0 … 900
+  std::string group;                // MessageGroupId, "" = none
+  int64_t batch = 1;                // messages a call, 1 … 10
+  bool operator==(const SendBlock&) const = default;
+};
+
+/// Which ordinals are poison: `count` drawn from [first, last], or the listed ones.
+struct Poison {
+  int64_t count = 0;
+  std::vector<int64_t> listed;
+  int64_t first = 0;
+  int64_t last = 0;
+  bool operator==(const Poison&) const = default;
+};
+
+struct Producer {
+  std::string name;
+  std::string to;  // queue name
+  std::vector<SendBlock> send;
+  std::optional<Poison> poison;
+  bool operator==(const Producer&) const = default;
+};
+
+struct Poll {
+  int64_t max = 1;                  // MaxNumberOfMessages, 1 … 10
+  std::optional<int64_t> wait;      // WaitTimeSeconds, 0 … 20; absent = the queue's
+  std::optional<Span> idle;         // pause after an empty poll; absent: 1 s short, 0 long
+  std::optional<Span> sdk_timeout;  // the client gives a call up after this (SQS-POLL-09)
+  bool operator==(const Poll&) const = default;
+};
+
+struct Heartbeat {
+  bool on = false;
+  Span every{};
+  Span extend{};  // whole seconds
+  bool operator==(const Heartbeat&) const = default;
+};
+
+struct Crash {
+  int64_t instance = 1;        // from 1
+  int64_t item = 1;            // the instance's n-th started message, from 1
+  bool after_effect = false;   // between effect and delete; else at a drawn percentage of the work
+  int64_t percent_low = 0;     // 0 … 100
+  int64_t percent_high = 100;
+  Span restart{};              // back after this
+  bool operator==(const Crash&) const = default;
+};
+
+/// Work whose end lies in [at, at + length) fails.
+struct Outage {
+  Dist at{};
+  Span length{};
+  bool operator==(const Outage&) const = default;
+};
+
+enum class OnPoison : uint8_t { fail, crash, release };
+enum class DeleteAfter : uint8_t { success, receive, always, never };
+enum class HandleUse : uint8_t { latest, first };
+
+struct Consumer {
+  std::string name;
+  std::string from;  // queue name
+  int64_t count = 1; // instances <name>-1 … <name>-count, 1 … 50
+  Poll poll{};
+  Dist work{};
+  OnPoison on_poison = OnPoison::fail;
+  bool idempotent = false;
+  DeleteAfter delete_after = DeleteAfter::success;
+  HandleUse handle = HandleUse::latest;
+  Heartbeat heartbeat{};
+  std::vector<Crash> crash;
+  std::vector<Outage> outage;
+  bool operator==(const Consumer&) const = default;
+};
+
+}  // namespace inflight::actors

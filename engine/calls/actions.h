@@ -1,0 +1,45 @@
+// The table of AWS actions, by name: what the lab loader, the console, the case runner and later
+// the HTTP endpoint use (decision 9). Names and members as AWS writes them; JSON on the outside,
+// typed requests on the inside.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "api/api.h"
+#include "base/json_text.h"
+#include "base/result.h"
+#include "world/world.h"
+
+namespace inflight::calls {
+
+enum class Access : uint8_t { read, write };
+enum class Trail : uint8_t { management, data };  // what CloudTrail would file it under
+
+struct Member {
+  std::string_view name;
+  bool required;
+};
+
+struct Action {
+  std::string_view service;  // "sqs"
+  std::string_view name;     // "SendMessage"
+  Access access;
+  Trail trail;
+  /// JSON members to a request. Errors as AWS words them: MissingParameter for a missing member,
+  /// InvalidParameterValue for an unknown one or one of the wrong type.
+  Result<api::Request> (*decode)(const Json& args);
+  std::vector<Member> (*members)();
+};
+
+const std::vector<Action>& actions();
+
+/// The action with a call name: "SendMessage", or "sqs.SendMessage". Null if there is none.
+const Action* find_action(std::string_view call_name);
+
+/// The answer as AWS's JSON. Empty lists and maps are left out (SQS-GEN-05). Errors become
+/// {"error": {code, message, http}}. Ids are made from the world's seed.
+JsonBox encode(const world::World& world, const api::Answer& answer);
+
+}  // namespace inflight::calls

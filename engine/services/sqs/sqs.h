@@ -1,0 +1,62 @@
+// The doors of the SQS service. Each handler runs to its end, changes only this state, emits what
+// happened, and answers its ticket now or later (a long poll answers later).
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "services/sqs/state.h"
+#include "sim/context.h"
+
+namespace inflight::sqs {
+
+/// A routed call: the queue is looked up already.
+struct Incoming {
+  sim::Ticket ticket = 0;
+  uint16_t actor = 0;
+  bool polls = false;  // a polling actor: it joins the line of waiting receives (joints 3)
+};
+
+void handle(sim::Context&, State&, const Incoming&, const api::sqs::CreateQueue&);
+void handle(sim::Context&, State&, const Incoming&, const api::sqs::GetQueueUrl&);
+void handle(sim::Context&, State&, const Incoming&, const api::sqs::GetQueueAttributes&);
+void handle(sim::Context&, State&, const Incoming&, const api::sqs::SetQueueAttributes&);
+void handle(sim::Context&, State&, const Incoming&, const api::sqs::SendMessage&);
+void handle(sim::Context&, State&, const Incoming&, const api::sqs::SendMessageBatch&);
+void handle(sim::Context&, State&, const Incoming&, const api::sqs::ReceiveMessage&);
+void handle(sim::Context&, State&, const Incoming&, const api::sqs::DeleteMessage&);
+void handle(sim::Context&, State&, const Incoming&, const api::sqs::ChangeMessageVisibility&);
+void handle(sim::Context&, State&, const Incoming&, const api::sqs::PurgeQueue&);
+void handle(sim::Context&, State&, const Incoming&, const api::sqs::DeleteQueue&);
+void handle(sim::Context&, State&, const Incoming&, const api::sqs::StartMessageMoveTask&);
+
+/// An agenda entry of this service is due.
+void on_entry(sim::Context&, State&, const sim::Entry&);
+
+/// The queue called `name` if it exists now; null otherwise.
+const Queue* find_queue(const State&, std::string_view name);
+
+/// ARN and URL of a queue by name, in the home region and account (SQS-GEN-03).
+std::string arn_of(std::string_view name);
+std::string url_of(std::string_view name);
+/// The queue name in an ARN, a URL or a bare name; nothing if the text is none of these.
+std::optional<std::string> name_in(std::string_view text);
+
+/// Text of a receipt handle (SQS-GEN-09) and the way back: 0 for a text that was never given out.
+std::string handle_text(Seed seed, uint32_t ordinal);
+uint32_t handle_ordinal(Seed seed, std::string_view text, uint32_t given);
+
+/// MessageId of a message: a UUID from the ids stream.
+std::string message_id(Seed seed, uint32_t mid);
+/// TaskHandle of a move task (SQS-MOVE-12).
+std::string task_handle(Seed seed, uint32_t task, std::string_view source);
+
+/// Seconds since the oldest message came, as ApproximateAgeOfOldestMessage (SQS-CW-04): messages
+/// received three times or more are skipped on standard queues. 0 without a message.
+int64_t oldest_age(const State&, const Queue&, Time now);
+
+/// The first broken invariant in words; "" if all hold.
+std::string check(const State&);
+
+}  // namespace inflight::sqs

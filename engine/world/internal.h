@@ -1,0 +1,17 @@
+// Shared inside world/.
+#pragma once
+
+#include "world/world.h"
+
+namespace inflight::world {
+
+/// Routes a call to its service: looks the resource up, opens the ticket, bills, handles.
+/// `polls`: the call came as an entry of rank poll.
+void route(World& world, Sinks& sinks, sim::Call call, bool polls);
+
+/// The minute's samples and alarms (joints 16).
+enum class MetricsEntry : uint16_t { sample, evaluate };
+void on_metrics(sim::Context& ctx, World& world, const sim::Entry& entry);
+void plan_metrics(sim::Context& ctx, const World& world, int64_t minute);
+
+}  // namespace inflight::world

@@ -1,0 +1,42 @@
+// From a call to its handler, once for all services (architecture: life of a call).
+#include <utility>
+
+#include "services/sqs/sqs.h"
+#include "world/internal.h"
+
+namespace inflight::world {
+namespace {
+
+/// Place of the named queue: known ones by name, 0 if no queue was ever called so.
+uint16_t place_of(const World& world, std::string_view name) {
+  for (const auto& [place, queue] : world.sqs.queues) {
+    if (queue.name == name) return place;
+  }
+  return 0;
+}
+
+}  // namespace
+
+void route(World& world, Sinks& sinks, sim::Call call, bool polls) {
+  if (api::sqs::QueueRef* ref = api::queue_of(call.request); ref != nullptr && ref->place == 0) {
+    ref->place = place_of(world, ref->name);
+  }
+  const api::sqs::QueueRef* ref = api::queue_of(call.request);
+  sim::OpenCall open;
+  open.caller = call.caller;
+  open.op = api::name_of(call.request);
+  open.place = ref == nullptr ? uint16_t{0} : ref->place;
+  open.units = sim::billed_units(api::payload_bytes(call.request));
+  world.kernel.open.emplace(call.ticket, std::move(open));
+
+  sim::Context ctx(world.kernel, sinks, call.cause);
+  const sqs::Incoming in{call.ticket, call.caller.actor, polls};
+  std::visit(
+      [&](const auto& service) {
+        std::visit([&](const auto& request) { sqs::handle(ctx, world.sqs, in, request); },
+                   service);
+      },
+      call.request.of);
+}
+
+}  // namespace inflight::world

@@ -1,0 +1,40 @@
+#include "lab/timeline.h"
+
+#include <algorithm>
+
+#include "base/check.h"
+
+namespace inflight::lab {
+namespace {
+
+constexpr uint64_t kStepsBetween = 1024;
+
+uint64_t objects(const world::World& world) {
+  return world.sqs.messages.size() + world.sqs.handles.size() + world.kernel.agenda.size();
+}
+
+}  // namespace
+
+Timeline::Timeline(const RunSpec& spec) : runner_(spec) {
+  if (!runner_.problems().empty()) return;
+  frames_.push_back(runner_.world());
+  while (true) {
+    const world::World& world = runner_.world();
+    const uint64_t due = std::max(kStepsBetween, objects(world) / 4);
+    if (runner_.advance(due)) return;
+    frames_.push_back(world);
+  }
+}
+
+world::World Timeline::at(Time t) const {
+  INFLIGHT_ASSERT(!frames_.empty());
+  const auto past = std::upper_bound(
+      frames_.begin(), frames_.end(), t,
+      [](Time moment, const world::World& frame) { return moment < frame.kernel.now; });
+  INFLIGHT_ASSERT(past != frames_.begin());
+  world::World world = *(past - 1);
+  runner_.replay(world, t);
+  return world;
+}
+
+}  // namespace inflight::lab

@@ -1,0 +1,31 @@
+// Going back to a world: sparse keyframes and re-execution (architecture 5). The screen reads the
+// log and does not need this; forks, an event's request text and tests do.
+#pragma once
+
+#include <vector>
+
+#include "lab/session.h"
+
+namespace inflight::lab {
+
+class Timeline {
+ public:
+  /// Executes the run and keeps keyframes: one whenever the steps since the last one outweigh the
+  /// cost of a copy.
+  explicit Timeline(const RunSpec& spec);
+
+  const Problems& problems() const { return runner_.problems(); }
+  const sim::Log& log() const { return runner_.log(); }
+  const world::World& end() const { return runner_.world(); }
+  uint64_t frames() const { return frames_.size(); }
+
+  /// The world as it stood when everything due at or before `t` had happened.
+  /// REQUIRES: no problems.
+  world::World at(Time t) const;
+
+ private:
+  Runner runner_;
+  std::vector<world::World> frames_;
+};
+
+}  // namespace inflight::lab

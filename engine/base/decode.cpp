@@ -359,6 +359,7 @@ void ObjectSchema::add(std::string_view name, const std::string& schema, Need ne
 std::string ObjectSchema::text() const {
   std::string out = R"({"type":"object","additionalProperties":false)";
   if (!required.empty()) out += ",\"required\":[" + required + "]";
+  if (!extra.empty()) out += "," + extra;
   return out + ",\"properties\":{" + properties + "}}";
 }
 

@@ -248,6 +248,7 @@ std::string member_schema(const Part<S, C>&, SchemaBook& book) {
 struct ObjectSchema {
   std::string properties;
   std::string required;
+  std::string extra;  // more words, such as `"oneOf":[…]`
   void add(std::string_view name, const std::string& schema, Need need);
   std::string text() const;
 };
@@ -255,6 +256,10 @@ struct ObjectSchema {
 template <class T>
 concept HasFinish = requires(const Json& value, const Place& place, T& out) {
   Shape<T>::finish(value, place, out);
+};
+template <class T>
+concept HasExtra = requires {
+  Shape<T>::schema_extra;
 };
 template <class T>
 concept HasKind = requires {
@@ -299,6 +304,7 @@ struct Codec<T, std::enable_if_t<detail::Shaped<T>>> {
           (object.add(fs.name, detail::member_schema(fs, book), fs.need), ...);
         },
         Shape<T>::fields);
+    if constexpr (detail::HasExtra<T>) object.extra = Shape<T>::schema_extra;
     return object.text();
   }
 };

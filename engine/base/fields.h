@@ -73,8 +73,9 @@ constexpr Part<S, C> part(std::string_view name, Need need = Need::optional) {
 }
 
 /// Declares the members of T. May have `static void finish(const Json&, const Place&, T&)` for
-/// checks over several members. A struct in a tagged variant also has `kind`. One whose lists are
-/// objects by name has `named` (the member that takes the name) and `naming` (its Pattern).
+/// checks over several members, and `schema_extra` with what the schema can say of them. A struct
+/// in a tagged variant also has `kind`. One whose lists are objects by name has `named` (the member
+/// that takes the name) and `naming` (its Pattern).
 template <class T>
 struct Shape;
 

@@ -19,15 +19,18 @@ struct Shape<lab::Action> {
       field("nth", &Action::nth, Need::optional, {1, 1'000'000}), field("after", &Action::after),
       field("args", &Action::args, Need::optional, {}, Pattern::object),
       field("region", &Action::region, Need::optional, {1, 32}));
+  static constexpr std::string_view schema_extra =
+      R"("oneOf":[{"required":["at"]},{"required":["on"]}],)"
+      R"("dependencies":{"nth":["on"],"after":["on"]})";
   static void finish(const Json& value, const Place& place, const Action&) {
     const bool at = json::find(value, "at") != nullptr;
     const bool on = json::find(value, "on") != nullptr;
     if (at == on)
       place.add(at ? "both \"at\" and \"on\"" : "neither \"at\" nor \"on\"",
                 "exactly one of \"at\" (a time) and \"on\" (an event)");
-    for (std::string_view name : {"nth", "after"}) {
-      if (!on && json::find(value, name))
-        (place / name).add(json::quoted(name) + " without \"on\"", "\"on\" beside it");
+    for (std::string_view member : {"nth", "after"}) {
+      if (!on && json::find(value, member))
+        (place / member).add(json::quoted(member) + " without \"on\"", "\"on\" beside it");
     }
   }
 };

@@ -63,7 +63,7 @@ std::size_t track_rank(const Catalog& catalog, const std::string& track) {
 class CatalogCheck {
  public:
   CatalogCheck(const Catalog& catalog, const std::vector<LabFile>& labs, Problems& problems)
-      : catalog_(catalog), labs_(labs), problems_(problems) {
+      : labs_(labs), problems_(problems) {
     for (const Track& track : catalog.tracks) tracks_.push_back(track.id);
     for (const auto& fact : catalog.facts) facts_.push_back(fact.first);
     for (const LabFile& held : labs) ids_.push_back(held.lab->id);
@@ -113,7 +113,6 @@ class CatalogCheck {
     return false;
   }
 
-  const Catalog& catalog_;
   const std::vector<LabFile>& labs_;
   Problems& problems_;
   std::vector<std::string_view> tracks_;

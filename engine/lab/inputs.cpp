@@ -131,7 +131,7 @@ void Inputs::plan(world::World& world, sim::Sinks& sinks) const {
 void Inputs::on_input(world::World& world, sim::Sinks& sinks, uint32_t input) {
   const Action& action = played_.actions[input];
   const int64_t row = entry_for(lab_, action);
-  const ActionEntry* entry = row < 0 ? nullptr : &lab_.actions[static_cast<uint64_t>(row)];
+  const ActionEntry* entry = row < 0 ? nullptr : &lab_.actions[static_cast<size_t>(row)];
   bool resolved = true;
   const JsonBox args =
       resolve(*merged(*action.args, entry), world.kernel.input_results, &resolved);
@@ -224,7 +224,7 @@ void Inputs::set_knob(world::World& world, sim::Context& ctx, uint32_t input,
 
 void Inputs::on_answer(world::World& world, uint64_t reply_to, const api::Answer& answer) {
   if (reply_to >= world.kernel.input_results.size()) return;
-  world.kernel.input_results[reply_to] = json::compact(*calls::encode(world, answer));
+  world.kernel.input_results[static_cast<size_t>(reply_to)] = json::compact(*calls::encode(world, answer));
 }
 
 }  // namespace inflight::lab

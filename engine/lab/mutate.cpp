@@ -8,7 +8,7 @@ template <class Visit>
 void literals(Bool& tree, const Visit& visit) {
   for (Bool& arg : tree.args) literals(arg, visit);
   for (Num& num : tree.nums) {
-    // Counts are whole: a tenth of 1 is no other count, so only eq and ne are left alone.
+    // A tenth off an equality always changes it; only limits can be razor-edged.
     if (num.op == NumOp::literal && num.literal != 0 && tree.op != BoolOp::eq &&
         tree.op != BoolOp::ne) {
       visit(num.literal);

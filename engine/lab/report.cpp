@@ -134,7 +134,8 @@ class Report {
   }
 
   void goal_details(const GoalResult& goal, const std::string& indent) {
-    const std::string reason = reason_phrase(words_, goal.reason, goal.reason_name);
+    const std::string reason =
+        reason_phrase(words_, goal.reason, text_of(goal.reason_text, words_.lang()));
     if (!reason.empty()) page_.item(indent, reason);
     if (goal.status == GoalStatus::skipped) return;
     if (!text(goal.measured).empty()) page_.item(indent, text(goal.measured));

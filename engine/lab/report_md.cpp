@@ -27,7 +27,8 @@ std::string escaped(std::string_view text) {
 std::string note(const Words& words, const GoalResult& goal) {
   if (goal.status == GoalStatus::pass) return {};
   std::vector<std::string> parts;
-  const std::string reason = reason_phrase(words, goal.reason, goal.reason_name);
+  const std::string reason =
+      reason_phrase(words, goal.reason, text_of(goal.reason_text, words.lang()));
   if (!reason.empty()) parts.push_back(escaped(capitalised(reason)));
   const std::string measured = text_of(goal.measured, words.lang());
   if (reason.empty() && !measured.empty()) parts.push_back(escaped(capitalised(measured)));

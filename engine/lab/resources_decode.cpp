@@ -200,6 +200,9 @@ struct Shape<world::AlarmSpec> {
       part<AlarmSpec, lab::BoundPart<0>>("gt"), part<AlarmSpec, lab::BoundPart<1>>("ge"),
       part<AlarmSpec, lab::BoundPart<2>>("lt"), part<AlarmSpec, lab::BoundPart<3>>("le"),
       field("period", &AlarmSpec::period_s, Need::optional, {60, 86'400}));
+  static constexpr std::string_view schema_extra =
+      R"("oneOf":[{"required":["gt"]},{"required":["ge"]},)"
+      R"({"required":["lt"]},{"required":["le"]}])";
   static void finish(const Json& value, const Place& place, const AlarmSpec& out) {
     int bounds = 0;
     for (const lab::Bound& bound : lab::kBounds) bounds += json::find(value, bound.name) ? 1 : 0;

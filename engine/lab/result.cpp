@@ -40,6 +40,7 @@ class Builder {
     out.text = filled(goal.run, goal.text);
     out.reason = scored.verdict.reason;
     out.reason_name = scored.verdict.reason_name;
+    out.reason_text = reason_text(scored.verdict, goal.run);
     out.measure = scored.reading.measure;
     if (out.measure) {
       out.measured = {measure_phrase(en_, goal.check, *out.measure),
@@ -83,6 +84,19 @@ class Builder {
   }
 
  private:
+  Text reason_text(const GoalVerdict& verdict, const std::string& run) const {
+    if (verdict.reason == Reason::needs) {
+      const Goal* needed = lab_.goal(verdict.reason_name);
+      if (needed != nullptr) return filled(needed->run, needed->text);
+    }
+    if (verdict.reason == Reason::guard) {
+      for (const Guard& guard : lab_.guards) {
+        if (guard.id == verdict.reason_name) return filled(run, guard.text);
+      }
+    }
+    return {verdict.reason_name, verdict.reason_name};
+  }
+
   std::vector<Witness> witnesses(const GoalScore& scored, const std::string& run) const {
     const sim::Log* log = context_.log_of ? context_.log_of(scored.worst, run) : nullptr;
     std::vector<Witness> out;

@@ -37,7 +37,8 @@ struct GoalResult {
   uint64_t worst_seed = 0;
   Text text;                       // of the lab, filled in
   Reason reason = Reason::none;    // why it did not come to the check, in the worst world
-  std::string reason_name;         // guard, needed goal or bound
+  std::string reason_name;         // id of the guard or needed goal, name of the bound
+  Text reason_text;                // text of the guard or needed goal, name of the bound
   std::optional<Measure> measure;  // in the worst world, if a comparison decides the goal
   Text measured;                   // the same in words: "94.2 s, limit 90 s"; empty without
   std::vector<Witness> witness;    // in the worst world, at most kWitnesses

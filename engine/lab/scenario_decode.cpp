@@ -22,8 +22,8 @@ struct StartPart {
   }
   static std::string expected() { return "a moment such as \"2026-01-01T00:00:00Z\""; }
   static std::string schema(SchemaBook& book) {
-    return book.or_parameter(
-        R"({"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z$"})");
+    return book.or_parameter(R"({"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T)"
+                             R"([0-9]{2}:[0-9]{2}:[0-9]{2}Z$"})");
   }
 };
 

@@ -115,11 +115,11 @@ std::pair<std::string, std::string> patch_once(Json& root, const std::string& op
   auto* array = parent->get_ptr<Json::array_t*>();
   const auto index = target ? target - array->data() : json::size(*parent);
   if (op == "remove")
-    array->erase(array->begin() + index);
+    array->erase(array->begin() + static_cast<std::ptrdiff_t>(index));
   else if (op == "replace")
     (*array)[static_cast<std::size_t>(index)] = *value;
   else if (target)
-    array->insert(array->begin() + index, *value);
+    array->insert(array->begin() + static_cast<std::ptrdiff_t>(index), *value);
   else if (last == "-" || last == std::to_string(array->size()))
     array->push_back(*value);
   else

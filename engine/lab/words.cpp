@@ -47,6 +47,31 @@ std::string filled(std::string_view text, const Slots& slots) {
   return out;
 }
 
+/// Code point of a Bangla letter that ends at `end`, 0 for anything else. All of U+0980 … U+09FF
+/// are three bytes: e0, a6 or a7, and one more.
+uint32_t bangla_before(std::string_view text, size_t end) {
+  if (end < 3 || static_cast<uint8_t>(text[end - 3]) != 0xe0) return 0;
+  const uint32_t middle = static_cast<uint8_t>(text[end - 2]);
+  if (middle != 0xa6 && middle != 0xa7) return 0;
+  return (middle & 0x3f) << 6 | (static_cast<uint8_t>(text[end - 1]) & 0x3fU);
+}
+
+/// "-এর" stands apart after Latin words and digits ("order 7-এর"); after a Bangla word it is an
+/// ending: "সেকেন্ডের", "যাওয়ার".
+std::string with_endings(std::string text) {
+  static constexpr std::string_view kOf = "-এর";
+  for (size_t at = text.find(kOf); at != std::string::npos; at = text.find(kOf, at + 1)) {
+    const uint32_t letter = bangla_before(text, at);
+    const bool vowel = (letter >= 0x985 && letter <= 0x994) || (letter >= 0x9be && letter <= 0x9cc);
+    const bool consonant = (letter >= 0x995 && letter <= 0x9b9) || letter == 0x9bc ||
+                           letter == 0x9ce || (letter >= 0x9dc && letter <= 0x9df) ||
+                           letter == 0x982;
+    if (vowel) text.replace(at, kOf.size(), "র");
+    if (consonant) text.replace(at, kOf.size(), "ের");
+  }
+  return text;
+}
+
 }  // namespace
 
 std::string_view code_of(Lang lang) { return lang == Lang::bn ? "bn" : "en"; }
@@ -89,7 +114,8 @@ std::string_view Words::text(std::string_view key) const {
 std::string Words::part(std::string_view key, const Slots& slots) const {
   const std::string* found = find(key);
   if (found == nullptr) return "<" + std::string(key) + ">";
-  return filled(*found, slots);
+  std::string out = filled(*found, slots);
+  return lang_ == Lang::bn ? with_endings(std::move(out)) : out;
 }
 
 std::string Words::say(std::string_view key, const Slots& slots) const {

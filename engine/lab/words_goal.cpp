@@ -69,7 +69,8 @@ class Speaker {
     if (!sel.q.empty()) wrap(out, "mod.q", {{"q", sel.q}});
     if (sel.from) wrap(out, "mod.from", {{"time", clock_text(sel.from->ms)}});
     if (sel.until) wrap(out, "mod.until", {{"time", clock_text(sel.until->ms)}});
-    if (sel.nth > 0) wrap(out, "mod.nth", {{"n", words_.number(sel.nth)}});
+    if (sel.nth == 1) wrap(out, "mod.nth.one", {});
+    if (sel.nth > 1) wrap(out, "mod.nth", {{"n", words_.number(sel.nth)}});
     return out;
   }
 

@@ -30,7 +30,8 @@ std::string measure_phrase(const Words& words, const Bool& tree, const Measure& 
 
 /// "passed", "failed", "open", "skipped".
 std::string status_word(const Words& words, GoalStatus status);
-/// Why a goal did not come to its check: "the guard load does not hold"; "" for Reason::none.
+/// Why a goal did not come to its check: "it counts once this passed: <name>"; "" for Reason::none.
+/// `name`: text or id of the guard or the needed goal, name of the bound.
 std::string reason_phrase(const Words& words, Reason reason, const std::string& name);
 
 }  // namespace inflight::lab

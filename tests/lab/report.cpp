@@ -61,8 +61,10 @@ GradeResult failed() {
                      {"Worker C charged order 7 again.", "Worker C order 7-এর টাকা আবার কাটল।"}}};
   out.goals[2].reason = Reason::needs;
   out.goals[2].reason_name = "g2-nodup";
+  out.goals[2].reason_text = {"Text of g2-nodup", "g2-nodup-এর কথা"};
   out.goals[3].reason = Reason::bound;
   out.goals[3].reason_name = "events";
+  out.goals[3].reason_text = {"events", "events"};
   out.guards = {{"load", true, "", 1, {"All orders are sent", "সব order পাঠানো হয়েছে"}},
                 {"no-purge", false, "fixed", 7, {"Nothing was thrown away", "কিছু ফেলা হয়নি"}}};
   out.predict = {{"p1", "b", true}};
@@ -203,7 +205,7 @@ TEST_CASE("report junit: one case a goal; failure, unknown and skipped each in i
   CHECK(has(text, R"(<failure type="fail" message="measured: never; asked: at most 90 s">)"));
   CHECK(
       has(text, R"(<failure type="unknown" message="the run stopped early at the bound events")"));
-  CHECK(has(text, R"(<skipped message="it counts once g2-nodup passed"/>)"));
+  CHECK(has(text, R"(<skipped message="it counts once this passed: g2-nodup"/>)"));
   CHECK(has(text, R"(tests="4" failures="2" errors="0" skipped="1")"));
   CHECK(has(text, "3:54.4 Worker C charged order 7 again."));
 }
@@ -248,7 +250,7 @@ TEST_CASE("report text: says what broke, where, and by how much, in 80 columns")
        {"Charged twice (vt-duplicates, version 1)", "Not passed yet: 3.57 of 10 points.",
         "Safe in 4 of 16 worlds. The worst one counts, it has seed 7.", "passed   1 of 1",
         "failed   0 of 3", "measured: never; asked: at most 90 s",
-        "3:54.4  Worker C charged order 7 again.", "it counts once g2-nodup passed",
+        "3:54.4  Worker C charged order 7 again.", "it counts once this passed: Text of g2-nodup",
         "the run stopped early at the bound events", "no-purge  Nothing was thrown away",
         "Predictions: 1 of 1 right.", "- Hide the message for longer.",
         "Variant 2, worlds 16, digest 4f1c0a9be27d, engine 0.1.0."}) {

@@ -61,7 +61,8 @@ TEST_CASE("AWS attributes get their wire form, null is not set") {
       redrive(), "main", 0,
       {{"policy", json_of(R"({"deadLetterTargetArn": "orders-dlq", "maxReceiveCount": 5})")}});
   CHECK(attribute(set.scenario.queues[0], "RedrivePolicy") ==
-        R"({"deadLetterTargetArn":"orders-dlq","maxReceiveCount":5})");
+        R"({"deadLetterTargetArn":"arn:aws:sqs:ap-southeast-1:111122223333:orders-dlq",)"
+        R"("maxReceiveCount":5})");
   const auto& shop = std::get<actors::Producer>(set.scenario.actors.at(0));
   CHECK(shop.poison->count == 1);
   CHECK(shop.poison->last == 28);

@@ -75,6 +75,16 @@ TEST_CASE("words: faults stay visible") {
   CHECK(small(Lang::en).part("hi", {{"who", "a"}}) == "a sent {what}.");
 }
 
+TEST_CASE("words: the Bangla genitive is an ending after Bangla words only") {
+  Words words(Lang::bn);
+  CHECK(words.load(Lang::bn, R"({"of":"{x}-এর বেশি"})").empty());
+  CHECK(words.part("of", {{"x", "order 7"}}) == "order 7-এর বেশি");
+  CHECK(words.part("of", {{"x", "৯০ সেকেন্ড"}}) == "৯০ সেকেন্ডের বেশি");
+  CHECK(words.part("of", {{"x", "৯০"}}) == "৯০-এর বেশি");
+  CHECK(words.part("of", {{"x", "ঘণ্টা"}}) == "ঘণ্টার বেশি");
+  CHECK(words.part("of", {{"x", "শুরু"}}) == "শুরুর বেশি");
+}
+
 TEST_CASE("words: what Bangla lacks is told in English") {
   CHECK(small(Lang::bn).say("only") == "English only");
   CHECK_FALSE(small(Lang::bn).has("nope"));

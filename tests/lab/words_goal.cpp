@@ -47,23 +47,23 @@ TEST_CASE("goal words: the checks of real labs read as sentences") {
       {R"({"never":{"ev":"effect","where":{"dup":{"eq":1}}}})",
        "No finished job that repeats work already done ever happens.",
        "দ্বিতীয়বার কাজ শেষ হওয়া কখনো ঘটে না।"},
-      {R"({"exists":{"ev":"crash"}})", "At least one crash happens.", "অন্তত একবার crash ঘটে।"},
+      {R"({"exists":{"ev":"crash"}})", "At least one crash happens.", "Crash অন্তত একবার ঘটে।"},
       {R"({"never":{"ev":["purge","delete_queue","expire"]}})",
        "No purge, loss with a deleted queue or expiry ever happens.",
        "Purge, queue delete হয়ে হারানো বা মেয়াদ ফুরানো কখনো ঘটে না।"},
       {R"({"each":{"by":"lid","of":{"ev":"send","tag":"order"},
           "has":[{"sel":{"ev":"effect"},"count":{"ge":1}}]}})",
        "Every message with any send of a message tagged order has at least one finished job.",
-       "যেসব message-এর বেলায় order tag-এর message-এর send ঘটে, তার প্রতিটার বেলায় অন্তত একবার "
-       "কাজ শেষ হওয়া ঘটে।"},
+       "যেসব message-এর বেলায় order tag-এর send ঘটে, তার প্রতিটার বেলায় ঘটে: কাজ শেষ হওয়া "
+       "অন্তত একবার।"},
       {R"({"le":[{"span":{"from":{"ev":"crash"},"to":{"ev":"receive"},"by":"lid"},
           "agg":"max"},90]})",
        "The longest time from crash to the next receive of the same message is at most 90 s.",
-       "একই message-এর crash থেকে পরের receive পর্যন্ত সবচেয়ে বেশি সময় ৯০ সেকেন্ড-এর বেশি "
+       "একই message-এর crash থেকে পরের receive পর্যন্ত সবচেয়ে বেশি সময় ৯০ সেকেন্ডের বেশি "
        "নয়।"},
       {R"({"le":[{"max":"rc","of":{"ev":"dlq_move","tag":"poison"}},6]})",
        "The highest receive count of moves to a DLQ of messages tagged poison is at most 6.",
-       "সর্বোচ্চ receive count (poison tag-এর message-এর DLQ-তে যাওয়া) ৬-এর বেশি নয়।"},
+       "Poison tag-এর DLQ-তে যাওয়ার সর্বোচ্চ receive count ৬-এর বেশি নয়।"},
       {R"({"eq":[{"add":[{"gauge":{"q":"orders","name":"all"},"agg":"end"},
           {"gauge":{"q":"orders-dlq","name":"all"},"agg":"end"}]},0]})",
        "The number of messages at orders at the end plus the number of messages at orders-dlq at "
@@ -164,5 +164,5 @@ TEST_CASE("goal words: condition, check and needs") {
   CHECK(status_word(en(), GoalStatus::unknown) == "open");
   CHECK(reason_phrase(en(), Reason::none, "") == "");
   CHECK(reason_phrase(en(), Reason::guard, "load") ==
-        "the guard load does not hold, so this run does not count");
+        "this run does not count, because a guard does not hold: load");
 }

@@ -1,0 +1,223 @@
+// The App behind page and canvas: lab, answer, executed runs, the head, the view. No browser, no
+// drawing. All changes go through command(); page and canvas only read.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/json_text.h"
+#include "base/result.h"
+#include "lab/answer.h"
+#include "lab/score.h"
+#include "lab/script.h"
+#include "lab/verdict.h"
+#include "lab/words.h"
+#include "view/live.h"
+#include "view/options.h"
+#include "view/recorder.h"
+#include "view/run_view.h"
+#include "view/window.h"
+
+namespace inflight::view {
+
+/// What the learner has seen of one run.
+struct RunState {
+  bool ran = false;       // the learner has run it
+  int64_t head = 0;       // ms
+  uint32_t position = 0;  // events seen: at or before the head, fewer while stepping through one ms
+  int64_t furthest = 0;   // ms; the future beyond it lies in the fog
+  int64_t tries = 0;      // executions that the learner asked for
+};
+
+/// One world checked: its readings, or none when the answer was refused there.
+struct WorldCheck {
+  lab::AnswerStatus status = lab::AnswerStatus::invalid;
+  std::optional<lab::WorldReadings> readings;
+};
+
+class App {
+ public:
+  App();
+
+  /// Opens a lab with an answer ("" = none). `words` = {"en":{…},"bn":{…}}. `options`: lang, theme,
+  /// learner, variant, run, world, seed, t, sel (7 or "m7"), ran {run: furthest ms}, pace, speed,
+  /// follow, fog; all may be absent. With problems in the lab or the words nothing is open; with
+  /// problems in the answer the lab opens untouched and problems() tells them.
+  Problems open(std::string_view lab, std::string_view words, std::string_view answer,
+                std::string_view options);
+  bool is_open() const { return lab_.has_value(); }
+
+  /// Does one command (see commands.h). Returns "" or why it was not done, in one sentence.
+  std::string command(std::string_view text);
+
+  /// Lets `ms` of the learner's time pass: plays, and checks one world if worlds are being checked.
+  void advance(double ms);
+  /// True while advance() has something to do.
+  bool animating() const { return playing_ || checking_ != 0; }
+  /// Changes whenever page_json() would.
+  int64_t revision() const { return revision_; }
+
+  /// The answer file, with claim and tool (joints 13).
+  std::string answer_text() const;
+  /// What a link needs: {"lab","run","var","s","t","sel","answer"}.
+  std::string link_json() const;
+
+  // ---- what is on the screen. REQUIRES: is_open() --------------------------------------------
+  const lab::Lab& lab() const { return *lab_; }
+  const lab::Answer& answer() const { return answer_; }
+  const lab::Words& words() const { return words_; }
+  lab::Lang lang() const { return words_.lang(); }
+  const std::string& theme() const { return theme_; }  // "light", "dark", "system"
+  int64_t variant() const { return lab_->variant; }
+  uint64_t seed() const { return seed_; }
+  int64_t world() const { return world_; }  // from 1; 0 = a seed that is none of the worlds
+  size_t run() const { return run_; }       // index into lab().runs
+  const std::string& run_name() const { return lab_->runs[run_].name; }
+
+  /// The run on the screen, and any other of this world.
+  const RunView& view() const { return *views_[run_]; }
+  const RunView& view(size_t run) const { return *views_[run]; }
+  /// The same to keep: what was made from it stays valid while it is held.
+  std::shared_ptr<const RunView> shared_view() const { return views_[run_]; }
+  const RunState& state() const { return states_[run_]; }
+  const RunState& state(size_t run) const { return states_[run]; }
+  const sim::Log& log() const { return view().log(); }
+  /// Up to where the future may be shown, ms: all of it when the fog is off and the run was run.
+  int64_t fog_limit() const;
+  /// True when the verdict of the whole run may be told.
+  bool reveals_end(size_t run) const;
+  bool at_end() const { return state().ran && state().head >= view().horizon(); }
+
+  uint32_t selected() const { return selected_; }  // mid, 0 = none
+  bool playing() const { return playing_; }
+  lab::Pace pace() const { return pace_; }
+  double speed() const { return pace_ == lab::Pace::time ? time_speed_ : event_speed_; }
+  bool follows() const { return follow_; }
+  bool fog() const { return fog_; }
+  const Window& window() const { return window_; }
+
+  /// Status of every goal at the heads of the runs, in the order of lab().goals.
+  const std::vector<Live>& goals() const;
+  /// Verdicts of this world at the end of its runs; empty when the answer is refused.
+  const std::vector<lab::GoalVerdict>& verdicts() const { return verdicts_; }
+  const std::optional<lab::WorldReadings>& readings() const { return readings_; }
+  /// By world from 1 (index k - 1); empty optional = not checked.
+  const std::vector<std::optional<WorldCheck>>& worlds() const { return worlds_; }
+  bool checking() const { return checking_ != 0; }
+  /// Over all worlds, once all are checked.
+  const std::optional<lab::Score>& score() const { return score_; }
+
+  /// The option chosen for a prediction: committed, else tried on; "" = none.
+  std::string chosen(const lab::Prediction& prediction) const;
+  bool committed(const lab::Prediction& prediction) const;
+  bool ready() const;  // all predictions are committed
+  /// Id of the true option, "" when the untouched run gives none.
+  const std::string& truth(size_t prediction) const;
+
+  /// What a knob stands at in the run on the screen.
+  JsonBox knob_value(const lab::Knob& knob) const;
+  JsonBox knob_default(const lab::Knob& knob) const;
+  /// Why the last value of a knob was not taken, "" = it was.
+  std::string knob_error(const lab::Knob& knob) const;
+  /// Actions taken in the run on the screen.
+  const std::vector<lab::Action>& taken() const;
+  /// What the lab says about taking action `index` at the head, and a refusal in words ("" = none).
+  Offer offer_now(size_t index) const;
+  std::string refusal_text(size_t index, Refusal refusal) const;
+  /// True if the hint may be opened now.
+  bool hint_available(size_t index) const;
+  bool hint_open(size_t index) const;
+  /// A text of the lab with its numbers, in the language of the screen.
+  std::string text(const lab::Text& text) const;
+
+  const std::string& announcement() const { return announcement_; }
+  const Problems& problems() const { return problems_; }
+
+ private:
+  friend struct Commands;
+
+  // app.cpp
+  void take_options(const Json& options);
+  void take_selection(const Options& given);
+  void take_answer(std::string_view answer, const Json& options);
+  void touch() {
+    ++revision_;
+    goals_fresh_ = false;
+  }
+
+  // app_run.cpp
+  void execute();
+  std::shared_ptr<const RunView> executed(size_t run, uint64_t seed);
+  void forget_worlds();
+  void check_world(int64_t k);
+  void finish_worlds();
+  void set_world(int64_t k, uint64_t seed);
+  std::string try_answer(lab::Answer next);
+  lab::RunAnswer& editable(lab::Answer& answer) const;
+
+  // app_play.cpp
+  void seek(int64_t t);
+  void stand(int64_t t, uint32_t position);
+  void goto_event(uint32_t number);
+  bool step(int direction);
+  void play();
+  void stop();
+  void play_time(double ms);
+  void play_events(double ms);
+  void show_head(bool moving);
+  void announce();
+
+  std::optional<lab::Lab> lab_;
+  lab::Answer answer_;
+  lab::Words words_;
+  std::string theme_ = "system";
+  mutable std::string digest_;  // of all runs of the world on the screen, "" = not yet asked for
+  uint64_t seed_ = 1;
+  int64_t world_ = 1;
+  size_t run_ = 0;
+  std::vector<RunState> states_;                       // by run
+  std::vector<std::shared_ptr<const RunView>> views_;  // by run
+  // Executions by what went into them, newest last: a knob turned back costs nothing.
+  std::vector<std::pair<std::string, std::shared_ptr<const RunView>>> cache_;
+  std::vector<std::pair<std::string, std::string>> tried_on_;     // predictions not yet committed
+  std::vector<std::pair<std::string, std::string>> knob_errors_;  // "run/knob" -> sentence
+  mutable std::vector<std::optional<std::string>> truths_;        // by prediction
+  std::vector<JsonBox> documents_;                                // untouched scenario, by run
+
+  std::optional<lab::WorldReadings> readings_;
+  std::vector<lab::GoalVerdict> verdicts_;
+  std::vector<std::optional<WorldCheck>> worlds_;
+  int64_t checking_ = 0;  // the world to check next, 0 = none
+  std::optional<lab::Score> score_;
+  mutable std::vector<Live> goals_;
+  mutable bool goals_fresh_ = false;
+
+  bool playing_ = false;
+  lab::Pace pace_ = lab::Pace::event;
+  double time_speed_ = 10;
+  double event_speed_ = 1;
+  double owed_ = 0;         // virtual ms (time pace) not yet played
+  double since_event_ = 0;  // event pace: learner's ms since the last event
+  int64_t glide_from_ = 0;  // event pace: where the head stood then
+  bool follow_ = true;
+  bool held_ = false;  // the learner moved the view by hand: following waits
+  bool fog_ = true;
+  double width_ = 1000;  // px of the lanes, for panning by pixels
+  uint32_t selected_ = 0;
+  Window window_;
+  std::string announcement_;
+  Problems problems_;
+  int64_t revision_ = 0;
+};
+
+/// Everything the page shows, as JSON (see page.cpp for its members).
+std::string page_json(const App& app);
+/// State for tests, as canonical JSON. `canvas` is JSON text of the canvas, "" = none.
+std::string state_json(const App& app, int64_t frames, std::string_view canvas);
+
+}  // namespace inflight::view

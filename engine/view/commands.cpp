@@ -1,0 +1,51 @@
+// The one list of commands: keys, buttons, canvas, links and tests all come through here.
+#include "view/commands.h"
+
+namespace inflight::view {
+
+namespace {
+
+constexpr int64_t kCommandBytesMax = 64 * 1024;
+
+}  // namespace
+
+std::string Commands::lacks(std::string_view command, std::string_view member) {
+  return std::string(command) + " needs " + std::string(member) + ".";
+}
+
+const Commands::Row Commands::kRows[] = {
+    {"lang", lang, false},         {"theme", theme, false},
+    {"follow", follow, false},     {"fog", fog, false},
+    {"pace", pace, false},         {"speed", speed, false},
+    {"predict", predict, false},   {"commit", commit, false},
+    {"run", run, false},           {"select_run", select_run, false},
+    {"knob", knob, false},         {"act", act, true},
+    {"undo_act", undo_act, false}, {"reset", reset, false},
+    {"hint", hint, false},         {"world", world, false},
+    {"worlds", worlds, false},     {"seek", seek, true},
+    {"step", step, true},          {"goto_event", goto_event, true},
+    {"start", start, true},        {"end", end, true},
+    {"play", play, true},          {"pause", pause, false},
+    {"toggle", toggle, true},      {"witness", witness, true},
+    {"select", select, true},      {"fit", fit, false},
+    {"zoom", zoom, false},         {"pan", pan, false},
+    {"view", view, false},         {"width", width, false},
+};
+
+std::string App::command(std::string_view text) {
+  const json::Parsed parsed = json::parse(text, kCommandBytesMax);
+  if (!parsed.value) return "The command is no JSON.";
+  if (!is_open()) return "No lab is open.";
+  const Options given(**parsed.value);
+  const auto name = given.text("do");
+  for (const Commands::Row& row : Commands::kRows) {
+    if (name != row.name) continue;
+    if (row.needs_run && !state().ran) return words_.say("app.refuse.not_run");
+    std::string error = row.function(*this, given);
+    touch();
+    return error;
+  }
+  return "There is no command called " + json::quoted(name.value_or("")) + ".";
+}
+
+}  // namespace inflight::view

@@ -1,0 +1,66 @@
+// The functions behind App::command(). Each does one command and returns "" or why it was not
+// done, in one sentence.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "view/app.h"
+#include "view/options.h"
+
+namespace inflight::view {
+
+struct Commands {
+  using Function = std::string (*)(App& app, const Options& given);
+  struct Row {
+    std::string_view name;
+    Function function;
+    bool needs_run;  // only after the run on the screen was run
+  };
+  static const Row kRows[];
+
+  // settings
+  static std::string lang(App& app, const Options& given);
+  static std::string theme(App& app, const Options& given);
+  static std::string follow(App& app, const Options& given);
+  static std::string fog(App& app, const Options& given);
+  static std::string pace(App& app, const Options& given);
+  static std::string speed(App& app, const Options& given);
+
+  // the experiment
+  static std::string predict(App& app, const Options& given);
+  static std::string commit(App& app, const Options& given);
+  static std::string run(App& app, const Options& given);
+  static std::string select_run(App& app, const Options& given);
+  static std::string knob(App& app, const Options& given);
+  static std::string act(App& app, const Options& given);
+  static std::string undo_act(App& app, const Options& given);
+  static std::string reset(App& app, const Options& given);
+  static std::string hint(App& app, const Options& given);
+  static std::string world(App& app, const Options& given);
+  static std::string worlds(App& app, const Options& given);
+
+  // the head
+  static std::string seek(App& app, const Options& given);
+  static std::string step(App& app, const Options& given);
+  static std::string goto_event(App& app, const Options& given);
+  static std::string start(App& app, const Options& given);
+  static std::string end(App& app, const Options& given);
+  static std::string play(App& app, const Options& given);
+  static std::string pause(App& app, const Options& given);
+  static std::string toggle(App& app, const Options& given);
+  static std::string witness(App& app, const Options& given);
+  static std::string select(App& app, const Options& given);
+
+  // the view
+  static std::string fit(App& app, const Options& given);
+  static std::string zoom(App& app, const Options& given);
+  static std::string pan(App& app, const Options& given);
+  static std::string view(App& app, const Options& given);
+  static std::string width(App& app, const Options& given);
+
+  /// "<command> needs <member>.": for programs, so in English.
+  static std::string lacks(std::string_view command, std::string_view member);
+};
+
+}  // namespace inflight::view

@@ -1,0 +1,172 @@
+// Commands that change the experiment: predictions, runs, knobs, actions, hints, worlds.
+#include <algorithm>
+#include <cstddef>
+
+#include "lab/scenario.h"
+#include "view/commands.h"
+
+namespace inflight::view {
+
+std::string Commands::predict(App& app, const Options& given) {
+  const auto id = given.text("id");
+  const auto option = given.text("option");
+  for (const lab::Prediction& each : app.lab_->predict) {
+    if (id != each.id) continue;
+    if (app.committed(each)) return app.words_.say("app.refuse.committed");
+    const bool known = std::any_of(each.options.begin(), each.options.end(),
+                                   [&](const lab::Option& o) { return option == o.id; });
+    if (!known) return lacks("predict", "option: one of the options' ids");
+    for (auto& [tried, value] : app.tried_on_) {
+      if (tried != each.id) continue;
+      value = *option;
+      return "";
+    }
+    app.tried_on_.emplace_back(each.id, *option);
+    return "";
+  }
+  return lacks("predict", "id: one of the predictions' ids");
+}
+
+std::string Commands::commit(App& app, const Options&) {
+  for (const lab::Prediction& each : app.lab_->predict) {
+    if (app.chosen(each).empty()) return app.words_.say("app.refuse.choose");
+  }
+  for (const lab::Prediction& each : app.lab_->predict) {
+    if (!app.committed(each)) app.answer_.predict.emplace_back(each.id, app.chosen(each));
+  }
+  return "";
+}
+
+std::string Commands::run(App& app, const Options&) {
+  if (!app.ready()) return app.words_.say("app.refuse.predict");
+  if (!app.view().ok()) return lab::problem_text(app.words_, app.view().problems()[0]);
+  RunState& state = app.states_[app.run_];
+  state.ran = true;
+  ++state.tries;
+  app.stand(0, 0);
+  app.play();
+  app.announcement_.clear();
+  return "";
+}
+
+std::string Commands::select_run(App& app, const Options& given) {
+  const auto name = given.text("run");
+  for (size_t i = 0; i < app.lab_->runs.size(); ++i) {
+    if (name != app.lab_->runs[i].name) continue;
+    app.playing_ = false;
+    app.run_ = i;
+    app.selected_ = 0;
+    app.announcement_.clear();
+    app.window_.set_horizon(app.view().horizon());
+    return "";
+  }
+  return lacks("select_run", "run: a run's name");
+}
+
+std::string Commands::knob(App& app, const Options& given) {
+  const auto id = given.text("id");
+  const Json* value = given.member("value");
+  const lab::Knob* knob = id ? app.lab_->knob(*id) : nullptr;
+  if (knob == nullptr || !app.lab_->offers(app.run_name(), *id)) {
+    return lacks("knob", "id: a knob of this run");
+  }
+  if (value == nullptr) return lacks("knob", "value");
+  const std::string place = app.run_name() + "/" + *id;
+  auto& errors = app.knob_errors_;
+  errors.erase(std::remove_if(errors.begin(), errors.end(),
+                              [&](const auto& each) { return each.first == place; }),
+               errors.end());
+  lab::Answer next = app.answer_;
+  auto& knobs = app.editable(next).knobs;
+  const auto mine =
+      std::find_if(knobs.begin(), knobs.end(), [&](const auto& each) { return each.first == *id; });
+  const JsonBox untouched = lab::knob_default(*app.lab_, app.run_name(), app.variant(), *id);
+  if (json::equal(*value, *untouched)) {
+    if (mine != knobs.end()) knobs.erase(mine);
+  } else if (mine != knobs.end()) {
+    mine->second = JsonBox(*value);
+  } else {
+    knobs.emplace_back(*id, JsonBox(*value));
+  }
+  const std::string error = app.try_answer(std::move(next));
+  if (!error.empty()) errors.emplace_back(place, error);
+  return error;
+}
+
+std::string Commands::act(App& app, const Options& given) {
+  const auto index = given.integer("index");
+  if (!index || *index < 0 || *index >= static_cast<int64_t>(app.lab_->actions.size())) {
+    return lacks("act", "index: one of the lab's actions");
+  }
+  const auto i = static_cast<size_t>(*index);
+  const lab::ActionEntry& entry = app.lab_->actions[i];
+  const RunState& state = app.state();
+  const Refusal refusal = app.offer_now(i).refusal;
+  if (refusal != Refusal::none) return app.refusal_text(i, refusal);
+  const int64_t at = acting_moment(app.log(), state.head, state.position);
+  if (at >= app.view().horizon()) return app.words_.say("app.refuse.over");
+  const Json* args = given.member("args");
+  const auto action =
+      record(app.log(), entry, at, state.position, args == nullptr ? JsonBox{} : JsonBox(*args));
+  if (!action) return app.words_.say("app.refuse.no_anchor");
+  lab::Answer next = app.answer_;
+  app.editable(next).actions.push_back(*action);
+  const std::string error = app.try_answer(std::move(next));
+  if (!error.empty()) return error;
+  app.playing_ = false;
+  app.seek(at);
+  app.show_head(false);
+  app.announce();
+  return "";
+}
+
+std::string Commands::undo_act(App& app, const Options& given) {
+  const auto index = given.integer("index");
+  if (!index || *index < 0 || *index >= static_cast<int64_t>(app.taken().size())) {
+    return lacks("undo_act", "index: one of the actions taken");
+  }
+  lab::Answer next = app.answer_;
+  auto& actions = app.editable(next).actions;
+  actions.erase(actions.begin() + static_cast<std::ptrdiff_t>(*index));
+  return app.try_answer(std::move(next));
+}
+
+std::string Commands::reset(App& app, const Options&) {
+  lab::Answer next = app.answer_;
+  lab::RunAnswer& mine = app.editable(next);
+  mine.knobs.clear();
+  mine.actions.clear();
+  app.knob_errors_.clear();
+  return app.try_answer(std::move(next));
+}
+
+std::string Commands::hint(App& app, const Options& given) {
+  const auto index = given.integer("index");
+  if (!index || *index < 0 || *index >= static_cast<int64_t>(app.lab_->hints.size())) {
+    return lacks("hint", "index: one of the hints");
+  }
+  const auto i = static_cast<size_t>(*index);
+  if (app.hint_open(i)) return "";
+  if (!app.hint_available(i)) return app.words_.say("app.refuse.hint");
+  app.answer_.hints.push_back(*index);
+  if (app.score_) app.finish_worlds();
+  return "";
+}
+
+std::string Commands::world(App& app, const Options& given) {
+  const auto k = given.integer("k");
+  if (!k || *k < 1 || *k > static_cast<int64_t>(app.worlds_.size())) {
+    return lacks("world", "k: a world from 1");
+  }
+  app.set_world(*k, lab::world_seed(*app.lab_, *k, std::nullopt));
+  return "";
+}
+
+std::string Commands::worlds(App& app, const Options&) {
+  if (!app.ready()) return app.words_.say("app.refuse.predict");
+  app.forget_worlds();
+  app.checking_ = 1;
+  return "";
+}
+
+}  // namespace inflight::view

@@ -1,0 +1,23 @@
+// What lies under the pointer.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "view/layout.h"
+
+namespace inflight::view {
+
+enum class Area : uint8_t { none, minimap, ruler, names, tracks };
+
+/// The part of the canvas at a place; `none` where the page covers it.
+Area area_at(const Layout& layout, float x, float y);
+
+/// Index of the item nearest to the place, at most `reach` px off; of several that hold it the
+/// smallest, so that a sign on a bar wins over the bar.
+std::optional<uint32_t> item_at(const Layout& layout, float x, float y, float reach = 4);
+
+/// Index of the lane at a place.
+std::optional<uint32_t> lane_at(const Layout& layout, float x, float y);
+
+}  // namespace inflight::view

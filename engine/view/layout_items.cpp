@@ -1,0 +1,330 @@
+#include <algorithm>
+
+#include "view/layout_parts.h"
+
+namespace inflight::view {
+namespace {
+
+constexpr float kBarMin = 1.5F;   // px; narrower ones run together …
+constexpr float kRunStep = 2;     // … into cells of this width
+constexpr float kSignApart = 3;   // px; nearer signs of one row hide behind the first
+constexpr float kSignHalf = 6;
+constexpr float kStarShift = 9;   // an effect's star stands behind its work, px
+constexpr float kNoopShift = 22;  // a delete that removed nothing stands behind the star
+constexpr float kBeyond = 64;     // how far items may reach out of the tracks, px
+
+class Placer {
+ public:
+  Placer(const Timeline& timeline, const Measures& measures, const View& view, Layout& layout)
+      : timeline_(timeline), m_(measures), limit_(view.limit), layout_(layout),
+        scale_(layout.scale) {
+    const double reach = static_cast<double>(kBeyond) / scale_.px_per_ms();
+    from_ = static_cast<int64_t>(scale_.t0 - reach);
+    to_ = static_cast<int64_t>(scale_.t(layout.tracks.x1) + reach);
+  }
+
+  void all() {
+    for (lane_ = 0; lane_ < layout_.lanes.size(); ++lane_) {
+      const Lane lane = layout_.lanes[lane_];
+      if (lane.box.y1 <= layout_.tracks.y0 || lane.box.y0 >= layout_.tracks.y1) continue;
+      switch (lane.kind) {
+        case LaneKind::queue:
+          queue(lane);
+          break;
+        case LaneKind::producer:
+          producer(lane);
+          break;
+        case LaneKind::worker:
+          worker(lane);
+          break;
+        case LaneKind::goal:
+          goal(lane);
+          break;
+      }
+    }
+  }
+
+ private:
+  float x(int64_t t) const {
+    const int64_t shown = std::clamp(t, from_, std::max(from_, to_));
+    return scale_.x(shown);
+  }
+  int64_t shown_end(int64_t to) const { return std::min(to, limit_); }
+
+  void put(Part part, uint32_t index, uint32_t mid, const Box& box, uint32_t count = 1) {
+    layout_.items.push_back({part, static_cast<uint16_t>(lane_), index, count, mid, box});
+  }
+
+  bool row_in_sight(float y) const {
+    return y + m_.pitch > layout_.tracks.y0 && y < layout_.tracks.y1;
+  }
+
+  void queue(const Lane& lane) {
+    const QueueBars& bars = timeline_.bars.queues[lane.index];
+    const Box head{layout_.tracks.x0, lane.box.y0, layout_.tracks.x1, lane.box.y0 + m_.queue_head};
+    layout_.counts.push_back(line(bars.counts, head));
+    const float top = head.y1 + kHeadGap;
+    for (uint32_t row = 0; row < lane.rows; ++row) {
+      const float y = top + static_cast<float>(row) * m_.pitch;
+      if (row_in_sight(y)) segments(bars.rows[row], y + (m_.pitch - m_.bar) / 2);
+    }
+    if (lane.folded) {
+      const float y = top + static_cast<float>(lane.rows) * m_.pitch;
+      layout_.folded.push_back(line(bars.folded, {head.x0, y, head.x1, y + m_.pitch}));
+    }
+    ends(bars, lane.rows, top);
+    last_x_.assign(lane.rows, -kBeyond);
+    signs(Part::sign, bars.signs, [&](const Sign& sign) {
+      return sign.row < lane.rows ? top + (static_cast<float>(sign.row) + 0.5F) * m_.pitch : -1;
+    });
+  }
+
+  void segments(const std::vector<uint32_t>& row, float y) {
+    const std::vector<Segment>& all = timeline_.bars.segments;
+    auto it = std::lower_bound(row.begin(), row.end(), from_, [&](uint32_t index, int64_t t) {
+      return all[index].to <= t;
+    });
+    const int64_t last = std::min(to_, limit_);
+    while (it != row.end() && all[*it].from <= last) {
+      const Segment& segment = all[*it];
+      const float x0 = x(segment.from);
+      const float x1 = x(shown_end(segment.to));
+      if (x1 - x0 >= kBarMin || segment.to > limit_) {
+        const uint32_t mid = timeline_.bars.stays[segment.stay].mid;
+        if (x1 > x0) put(Part::bar, *it, mid, {x0, y, x1, y + m_.bar});
+        if (segment.to > limit_) deadline(*it, segment, mid, y);
+        ++it;
+      } else {
+        it = run(it, row.end(), x0, y);
+      }
+    }
+  }
+
+  /// Takes all segments that begin within one cell; the one that tells most stands for them.
+  std::vector<uint32_t>::const_iterator run(std::vector<uint32_t>::const_iterator first,
+                                            std::vector<uint32_t>::const_iterator end, float x0,
+                                            float y) {
+    constexpr int kLooked = 8;
+    const std::vector<Segment>& all = timeline_.bars.segments;
+    const auto until = std::min(static_cast<int64_t>(scale_.t(x0 + kRunStep)) + 1, limit_ + 1);
+    auto next = std::lower_bound(first + 1, end, until, [&](uint32_t index, int64_t t) {
+      return all[index].from < t && all[index].to <= t;
+    });
+    uint32_t teller = *first;
+    for (auto it = first; it != next && it - first < kLooked; ++it) {
+      if (all[*it].state > all[teller].state) teller = *it;
+    }
+    const Box box{x0, y, x0 + kRunStep, y + m_.bar};
+    const auto count = static_cast<uint32_t>(next - first);
+    const uint32_t mid = timeline_.bars.stays[all[teller].stay].mid;
+    Item* before = layout_.items.empty() ? nullptr : &layout_.items.back();
+    if (before && before->part == Part::run && before->lane == lane_ && before->box.y0 == y &&
+        before->box.x1 >= x0 - 0.5F && all[before->index].state == all[teller].state) {
+      before->box.x1 = box.x1;
+      before->count += count;
+    } else {
+      put(Part::run, teller, mid, box, count);
+    }
+    return next;
+  }
+
+  void deadline(uint32_t index, const Segment& segment, uint32_t mid, float y) {
+    const int64_t back = timeline_.bars.deadline(segment, limit_);
+    if (back == kOpen || back <= limit_) return;
+    put(Part::deadline, index, mid, {x(limit_), y, x(back), y + m_.bar});
+  }
+
+  void ends(const QueueBars& bars, uint32_t rows, float top) {
+    const std::vector<Stay>& stays = timeline_.bars.stays;
+    last_x_.assign(rows, -kBeyond);
+    auto it = std::lower_bound(bars.ends.begin(), bars.ends.end(), from_,
+                               [&](uint32_t stay, int64_t t) { return stays[stay].to < t; });
+    for (; it != bars.ends.end() && stays[*it].to <= std::min(to_, limit_); ++it) {
+      const Stay& stay = stays[*it];
+      if (stay.row >= rows) continue;
+      const float at = x(stay.to);
+      // A dead letter or an expiry is never left out, however many deletes surround it.
+      const bool loud = stay.end != sim::MessageState::deleted;
+      if (!loud && at - last_x_[stay.row] < kSignApart) continue;
+      last_x_[stay.row] = at;
+      const float y = top + static_cast<float>(stay.row) * m_.pitch + (m_.pitch - m_.bar) / 2;
+      put(Part::end, *it, stay.mid, {at, y, at + 2 * kSignHalf + 4, y + m_.bar});
+    }
+  }
+
+  /// Signs of one lane; `middle` gives the y of a sign's centre, negative for none.
+  template <typename Middle>
+  void signs(Part part, const std::vector<Sign>& list, Middle middle) {
+    auto it = std::lower_bound(list.begin(), list.end(), from_,
+                               [](const Sign& sign, int64_t t) { return sign.at < t; });
+    for (; it != list.end() && it->at <= std::min(to_, limit_); ++it) {
+      const float y = middle(*it);
+      if (y < 0) continue;
+      const float at = x(it->at) + shift(*it);
+      float& last = last_x_[std::min<size_t>(it->row, last_x_.size() - 1)];
+      if (!loud(*it) && at - last < kSignApart) continue;
+      last = at;
+      put(part, it->event, it->mid,
+          {at - kSignHalf, y - kSignHalf, at + kSignHalf, y + kSignHalf});
+    }
+  }
+
+  /// Signs of what follows work stand behind its bar; what went wrong stands at its very moment.
+  static float shift(const Sign& sign) {
+    switch (sign.kind) {
+      case sim::Ev::effect:
+        return (sign.flags & sim::kDup) != 0 ? 0 : kStarShift;
+      case sim::Ev::skip_dup:
+        return kStarShift;
+      case sim::Ev::delete_noop:
+        return kNoopShift;
+      default:
+        return 0;
+    }
+  }
+
+  static bool loud(const Sign& sign) {
+    return sign.kind == sim::Ev::crash || sign.kind == sim::Ev::fail ||
+           (sign.kind == sim::Ev::effect && (sign.flags & sim::kDup) != 0);
+  }
+
+  void producer(const Lane& lane) {
+    last_x_.assign(1, -kBeyond);
+    const float y = (lane.box.y0 + lane.box.y1) / 2;
+    signs(Part::send, timeline_.lanes.producers[lane.index].sends, [&](const Sign&) { return y; });
+  }
+
+  void worker(const Lane& lane) {
+    const Worker& worker = timeline_.lanes.workers[lane.index];
+    const float y0 = lane.box.y0 + (m_.worker_pitch - m_.worker) / 2;
+    const float y1 = y0 + m_.worker;
+    stretches(Part::wait, worker.waits, y0, y1);
+    works(worker.works, y0, y1);
+    stretches(Part::down, worker.downs, y0, y1);
+    last_x_.assign(1, -kBeyond);
+    signs(Part::act, worker.signs, [&](const Sign& sign) {
+      const bool crowded = sign.kind == sim::Ev::delete_noop && !room_behind(worker.works, sign.at);
+      return crowded ? -1 : (y0 + y1) / 2;
+    });
+  }
+
+  /// A delete that removed nothing has room for its sign when the next work begins later.
+  bool room_behind(const std::vector<Work>& works, int64_t at) const {
+    const auto next = std::lower_bound(works.begin(), works.end(), at,
+                                       [](const Work& work, int64_t t) { return work.from < t; });
+    if (next == works.end() || next->from > limit_) return true;
+    return x(next->from) - x(at) > kNoopShift + kSignHalf;
+  }
+
+  void works(const std::vector<Work>& list, float y0, float y1) {
+    auto it = std::lower_bound(list.begin(), list.end(), from_,
+                               [](const Work& work, int64_t t) { return work.to <= t; });
+    const int64_t last = std::min(to_, limit_);
+    while (it != list.end() && it->from <= last) {
+      const float x0 = x(it->from);
+      const float x1 = x(shown_end(it->to));
+      const auto index = static_cast<uint32_t>(it - list.begin());
+      if (x1 - x0 >= kBarMin || it->to > limit_) {
+        put(Part::work, index, it->mid, {x0, y0, x1, y1});
+        ++it;
+        continue;
+      }
+      const auto until = std::min(static_cast<int64_t>(scale_.t(x0 + kRunStep)) + 1, limit_ + 1);
+      const auto next = std::lower_bound(it + 1, list.end(), until, [](const Work& w, int64_t t) {
+        return w.from < t && w.to <= t;
+      });
+      put(Part::work_run, index, it->mid, {x0, y0, x0 + kRunStep, y1},
+          static_cast<uint32_t>(next - it));
+      it = next;
+    }
+  }
+
+  /// Stretches that touch run together, so that a day of polls is one dotted line.
+  void stretches(Part part, const std::vector<Stretch>& list, float y0, float y1) {
+    auto it = std::lower_bound(list.begin(), list.end(), from_,
+                               [](const Stretch& s, int64_t t) { return s.to <= t; });
+    Item* open = nullptr;
+    for (; it != list.end() && it->from <= std::min(to_, limit_); ++it) {
+      const float x0 = x(it->from);
+      const float x1 = x(shown_end(it->to));
+      if (open && x0 - open->box.x1 < 0.5F) {
+        open->box.x1 = x1;
+        ++open->count;
+        continue;
+      }
+      if (x1 <= x0 && part == Part::wait) continue;
+      put(part, static_cast<uint32_t>(it - list.begin()), 0, {x0, y0, x1, y1});
+      open = &layout_.items.back();
+    }
+  }
+
+  void goal(const Lane& lane) {
+    const std::vector<GoalStep>& steps = timeline_.goals[lane.index].steps;
+    const float y0 = lane.box.y0 + (m_.goal_pitch - m_.goal) / 2;
+    for (uint32_t i = 0; i < steps.size(); ++i) {
+      const int64_t to = i + 1 < steps.size() ? steps[i + 1].at : kOpen;
+      if (to <= from_ || steps[i].at > std::min(to_, limit_)) continue;
+      put(Part::goal, i, 0, {x(steps[i].at), y0, x(shown_end(to)), y0 + m_.goal});
+    }
+  }
+
+  CountLine line(const std::vector<Counts>& list, const Box& box) const {
+    CountLine result;
+    result.lane = static_cast<uint16_t>(lane_);
+    result.box = box;
+    auto it = std::upper_bound(list.begin(), list.end(), from_,
+                               [](int64_t t, const Counts& c) { return t < c.at; });
+    if (it != list.begin()) --it;
+    for (; it != list.end() && it->at <= std::min(to_, limit_); ++it) {
+      const int64_t to = it + 1 == list.end() ? kOpen : (it + 1)->at;
+      add_column(result, {x(std::max(it->at, from_)), x(shown_end(to)), *it});
+    }
+    result.top = nice_top(list);
+    return result;
+  }
+
+  static void add_column(CountLine& line, const Column& column) {
+    if (!line.columns.empty()) {
+      Column& last = line.columns.back();
+      if (column.x1 - last.x0 < 1) {
+        last.x1 = column.x1;
+        last.most.delayed = std::max(last.most.delayed, column.most.delayed);
+        last.most.visible = std::max(last.most.visible, column.most.visible);
+        last.most.in_flight = std::max(last.most.in_flight, column.most.in_flight);
+        return;
+      }
+    }
+    line.columns.push_back(column);
+  }
+
+  /// The largest count of the whole run, rounded up, so that the line keeps its height.
+  static int32_t nice_top(const std::vector<Counts>& list) {
+    int32_t most = 1;
+    for (const Counts& c : list) most = std::max({most, c.delayed, c.visible, c.in_flight});
+    int32_t step = 1;
+    while (step * 10 < most) step *= 10;
+    for (int32_t times : {1, 2, 3, 4, 5, 6, 8, 10}) {
+      if (times * step >= most) return times * step;
+    }
+    return most;
+  }
+
+  const Timeline& timeline_;
+  const Measures& m_;
+  const int64_t limit_;
+  Layout& layout_;
+  const Scale scale_;
+  int64_t from_ = 0;  // what may touch the tracks, ms
+  int64_t to_ = 0;
+  size_t lane_ = 0;
+  std::vector<float> last_x_;  // of the last sign, by row
+};
+
+}  // namespace
+
+void place_items(const Timeline& timeline, const Measures& measures, const View& view,
+                 Layout& layout) {
+  Placer(timeline, measures, view, layout).all();
+}
+
+}  // namespace inflight::view

@@ -1,0 +1,94 @@
+#include "view/timeline.h"
+
+#include <algorithm>
+#include <variant>
+
+#include "base/check.h"
+
+namespace inflight::view {
+namespace {
+
+bool is_fault(const sim::Event& event) {
+  switch (event.kind) {
+    case sim::Ev::effect:
+      return (event.flags & sim::kDup) != 0;
+    case sim::Ev::dlq_move:
+    case sim::Ev::expire:
+    case sim::Ev::crash:
+      return true;
+    default:
+      return false;
+  }
+}
+
+/// Positions at which some goal may change, ascending, from 0.
+std::vector<uint32_t> flip_positions(const std::vector<const lab::GoalTimeline*>& timelines) {
+  std::vector<uint32_t> positions{0};
+  for (const lab::GoalTimeline* timeline : timelines) {
+    if (timeline == nullptr) continue;
+    for (const lab::GoalFlip& flip : timeline->flips) positions.push_back(flip.position);
+    for (const lab::MeasurePoint& point : timeline->measures) positions.push_back(point.position);
+  }
+  std::sort(positions.begin(), positions.end());
+  positions.erase(std::unique(positions.begin(), positions.end()), positions.end());
+  return positions;
+}
+
+}  // namespace
+
+Timeline timeline_of(const sim::Log& log, const world::Scenario& scenario) {
+  Timeline timeline;
+  timeline.horizon = scenario.horizon.ms;
+  std::vector<uint16_t> queues;
+  for (const world::QueueSpec& queue : scenario.queues) {
+    const uint16_t name = log.find_name(queue.name);
+    if (name != 0) queues.push_back(name);
+  }
+  std::vector<std::string> workers;
+  std::vector<std::string> producers;
+  for (const auto& actor : scenario.actors) {
+    if (const auto* consumer = std::get_if<actors::Consumer>(&actor)) {
+      for (int64_t i = 1; i <= consumer->count; ++i) {
+        workers.push_back(consumer->name + "-" + std::to_string(i));
+      }
+    } else if (const auto* producer = std::get_if<actors::Producer>(&actor)) {
+      producers.push_back(producer->name);
+    }
+  }
+  timeline.bars = bars_of(log, queues);
+  timeline.lanes = lanes_of(log, workers, producers);
+  for (uint32_t number = 1; number <= log.events.size(); ++number) {
+    const sim::Event& event = log.events[number - 1];
+    if (is_fault(event)) timeline.faults.push_back({event.at, number});
+  }
+  return timeline;
+}
+
+std::vector<GoalLane> goal_lanes(const lab::Lab& lab, const sim::Log& log,
+                                 const std::vector<const lab::GoalTimeline*>& timelines,
+                                 const std::vector<lab::GoalStatus>& elsewhere) {
+  std::vector<GoalLane> lanes;
+  for (uint32_t goal = 0; goal < timelines.size(); ++goal) {
+    if (timelines[goal] != nullptr) lanes.push_back({goal, {}});
+  }
+  for (uint32_t position : flip_positions(timelines)) {
+    const std::vector<Live> statuses = live_goals(lab, timelines, position, elsewhere);
+    for (GoalLane& lane : lanes) {
+      INFLIGHT_ASSERT(lane.goal < statuses.size());
+      const Live status = statuses[lane.goal];
+      if (!lane.steps.empty() && lane.steps.back().status == status) continue;
+      const int64_t at = position == 0 ? 0 : log.events[position - 1].at;
+      lane.steps.push_back({at, position, status});
+    }
+  }
+  return lanes;
+}
+
+const GoalStep& step_at(const GoalLane& lane, int64_t t) {
+  INFLIGHT_ASSERT(!lane.steps.empty());
+  const auto after = std::upper_bound(lane.steps.begin() + 1, lane.steps.end(), t,
+                                      [](int64_t at, const GoalStep& s) { return at < s.at; });
+  return *(after - 1);
+}
+
+}  // namespace inflight::view

@@ -1,0 +1,52 @@
+// Everything the time line shows of one run that does not depend on the view: made once a log, read
+// each frame.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "lab/verdict.h"
+#include "sim/log.h"
+#include "view/bars.h"
+#include "view/lanes.h"
+#include "view/live.h"
+#include "world/scenario.h"
+
+namespace inflight::view {
+
+/// From `at` on the goal stands so.
+struct GoalStep {
+  int64_t at = 0;
+  uint32_t event = 0;  // number of the event that made it so, 0 = it is so from the start
+  Live status = Live::open;
+};
+
+struct GoalLane {
+  uint32_t goal = 0;            // index in lab.goals
+  std::vector<GoalStep> steps;  // by time; the first at 0; neighbours differ
+};
+
+struct Timeline {
+  int64_t horizon = 0;  // ms
+  Bars bars;
+  Lanes lanes;
+  std::vector<GoalLane> goals;
+  // What went wrong or ended badly, for the overview: second effects, dead letters, expiries,
+  // crashes. By time.
+  std::vector<Mark> faults;
+};
+
+/// Lanes follow the scenario: queues, workers and producers in its order.
+Timeline timeline_of(const sim::Log& log, const world::Scenario& scenario);
+
+/// The goals of one run while the head stands inside it; arguments as for live_goals.
+/// Goals without a timeline get no lane.
+std::vector<GoalLane> goal_lanes(const lab::Lab& lab, const sim::Log& log,
+                                 const std::vector<const lab::GoalTimeline*>& timelines,
+                                 const std::vector<lab::GoalStatus>& elsewhere);
+
+/// How a goal stands at `t`.
+const GoalStep& step_at(const GoalLane& lane, int64_t t);
+
+}  // namespace inflight::view

@@ -1,0 +1,50 @@
+// The time line's canvas: what it shows, what the pointer does to it, and what tests may ask.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "draw/input.h"
+#include "draw/pen.h"
+#include "view/app.h"
+#include "view/timeline.h"
+
+namespace inflight::web {
+
+class Canvas {
+ public:
+  /// Parts of the canvas that the page covers, CSS px.
+  void set_insets(float top, float right, float bottom);
+
+  /// Reads the input and draws one frame with Dear ImGui. `scale` = device pixels in a CSS pixel.
+  void frame(view::App& app, float scale);
+
+  bool restless() const { return input_.restless(); }
+  /// The hover card's JSON, "null" for none.
+  const std::string& hover() const { return hover_; }
+  /// Areas, lanes, labels and hits of the last frame as JSON text.
+  std::string state_json() const;
+
+ private:
+  void take_timeline(const view::App& app);
+  void lay_out(const view::App& app);
+  void draw(const view::App& app, float scale);
+  void draw_closed();
+  view::View view_of(const view::App& app) const;
+
+  float top_ = 0;
+  float right_ = 0;
+  float bottom_ = 0;
+  std::shared_ptr<const view::RunView> shown_;  // the run that timeline_ was made from
+  view::Timeline timeline_;
+  view::Measures measures_;
+  bool phone_ = false;
+  view::Layout layout_;
+  Input input_;
+  std::vector<Label> labels_;
+  std::string hover_ = "null";
+};
+
+}  // namespace inflight::web

@@ -1,0 +1,201 @@
+#include "draw/input.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+#include "imgui.h"
+
+namespace inflight::web {
+namespace {
+
+using view::Area;
+
+constexpr float kClickSlop = 3;     // px
+constexpr float kEdge = 24;         // px; a drag this near to an edge moves the view
+constexpr double kHoverAfter = 0.15;  // s
+constexpr float kWheelScroll = 60;  // px a notch
+constexpr float kWheelPan = 100;    // px a notch
+constexpr double kZoomNotch = 0.2;  // a notch zooms by e to this: 22 %; a pinch comes out exact
+
+void command(view::App& app, const char* format, double value) {
+  char text[96];
+  std::snprintf(text, sizeof text, format, value);
+  app.command(text);
+}
+
+bool valid(const ImVec2& place) { return place.x > -1e6F && place.y > -1e6F; }
+
+}  // namespace
+
+void Input::seek(view::App& app, const view::Scale& scale, float x) {
+  const double t = std::clamp(scale.t(x), 0.0, static_cast<double>(app.view().horizon()));
+  command(app, "{\"do\":\"seek\",\"t\":%.0f}", t);
+}
+
+void Input::read(view::App& app, const view::Layout& layout) {
+  restless_ = false;
+  const ImGuiIO& io = ImGui::GetIO();
+  if (!valid(io.MousePos)) {
+    if (drag_ != Drag::none && !io.MouseDown[0]) drag_ = Drag::none;
+    under_.reset();
+    shown_.reset();
+    return;
+  }
+  const float x = io.MousePos.x;
+  const float y = io.MousePos.y;
+  if (io.MouseClicked[0] || io.MouseClicked[2]) press(app, layout, x, y);
+  if (drag_ != Drag::none) drag(app, layout, x, y);
+  if (drag_ != Drag::none && !io.MouseDown[0] && !io.MouseDown[2]) release(app, layout, x, y);
+  if (io.MouseWheel != 0 || io.MouseWheelH != 0) wheel(app, layout, x, y);
+  hover(layout, x, y);
+  cursor(layout, x, y);
+  last_x_ = x;
+  last_y_ = y;
+}
+
+void Input::press(view::App& app, const view::Layout& layout, float x, float y) {
+  moved_ = false;
+  pressed_x_ = last_x_ = x;
+  pressed_y_ = last_y_ = y;
+  switch (view::area_at(layout, x, y)) {
+    case Area::none:
+      drag_ = Drag::none;
+      return;
+    case Area::minimap:
+      drag_ = Drag::overview;
+      break;
+    case Area::ruler:
+      drag_ = Drag::scrub;
+      break;
+    case Area::names:
+    case Area::tracks:
+      drag_ = Drag::tracks;
+      return;
+  }
+  resume_ = app.playing();
+  if (resume_) app.command("{\"do\":\"pause\"}");
+}
+
+void Input::drag(view::App& app, const view::Layout& layout, float x, float y) {
+  if (std::hypot(x - pressed_x_, y - pressed_y_) > kClickSlop) moved_ = true;
+  switch (drag_) {
+    case Drag::none:
+      return;
+    case Drag::scrub:
+      pan_at_edge(app, layout, x);
+      seek(app, layout.scale, std::clamp(x, layout.tracks.x0, layout.scale.x1));
+      return;
+    case Drag::overview:
+      seek(app, layout.mini_scale, x);
+      return;
+    case Drag::tracks:
+      if (!moved_) return;
+      if (x != last_x_) {
+        command(app, "{\"do\":\"pan\",\"ms\":%.6f}",
+                static_cast<double>(last_x_ - x) / layout.scale.px_per_ms());
+      }
+      scroll_ += last_y_ - y;
+      return;
+  }
+}
+
+/// Up to one screen a second, faster the nearer the pointer is to the edge.
+void Input::pan_at_edge(view::App& app, const view::Layout& layout, float x) {
+  const float left = layout.tracks.x0 + kEdge - x;
+  const float right = x - (layout.scale.x1 - kEdge);
+  const float depth = std::clamp(std::max(left, right) / kEdge, 0.0F, 1.0F);
+  if (depth <= 0 || !moved_) return;
+  const double screens = static_cast<double>(ImGui::GetIO().DeltaTime * depth);
+  const double span = layout.scale.t1 - layout.scale.t0;
+  command(app, "{\"do\":\"pan\",\"ms\":%.6f}", (left > right ? -1 : 1) * screens * span);
+  restless_ = true;
+}
+
+void Input::release(view::App& app, const view::Layout& layout, float x, float y) {
+  const Drag was = drag_;
+  drag_ = Drag::none;
+  if (was == Drag::tracks && !moved_) {
+    const auto hit = view::item_at(layout, x, y);
+    const uint32_t mid = hit ? layout.items[*hit].mid : 0;
+    if (mid == 0 && ImGui::GetIO().MouseClickedLastCount[0] >= 2) {
+      app.command("{\"do\":\"fit\"}");
+    } else {
+      command(app, "{\"do\":\"select\",\"mid\":%.0f}", static_cast<double>(mid));
+    }
+  }
+  if (was != Drag::tracks && resume_) app.command("{\"do\":\"play\"}");
+  resume_ = false;
+}
+
+void Input::wheel(view::App& app, const view::Layout& layout, float x, float y) {
+  const ImGuiIO& io = ImGui::GetIO();
+  const Area area = view::area_at(layout, x, y);
+  if (area == Area::none) return;
+  float across = io.MouseWheelH;
+  float along = io.MouseWheel;
+  if (!io.KeyCtrl && io.KeyShift && across == 0) std::swap(across, along);
+  // A trackpad gives both axes: the larger one is meant, but a pinch moves and zooms.
+  if (!io.KeyCtrl && std::abs(across) > std::abs(along)) along = 0;
+  if (!io.KeyCtrl && along != 0) across = 0;
+  if (across != 0) {
+    command(app, "{\"do\":\"pan\",\"ms\":%.6f}",
+            static_cast<double>(-across * kWheelPan) / layout.scale.px_per_ms());
+  }
+  if (along == 0) return;
+  const bool axis = area == Area::minimap || area == Area::ruler;
+  const bool overflow = layout.content > layout.tracks.height() + 0.5F;
+  if (!io.KeyCtrl && !axis && overflow) {
+    scroll_ -= along * kWheelScroll;
+    return;
+  }
+  const view::Scale& scale = area == Area::minimap ? layout.mini_scale : layout.scale;
+  const double about = scale.t(std::clamp(x, layout.tracks.x0, layout.scale.x1));
+  char text[128];
+  std::snprintf(text, sizeof text, "{\"do\":\"zoom\",\"factor\":%.9f,\"t\":%.6f}",
+                std::exp(kZoomNotch * static_cast<double>(along)), about);
+  app.command(text);
+}
+
+void Input::hover(const view::Layout& layout, float x, float y) {
+  const double now = ImGui::GetTime();
+  const bool touch = ImGui::GetIO().MouseSource == ImGuiMouseSource_TouchScreen;
+  std::optional<uint32_t> under;
+  if (drag_ == Drag::none && !touch) under = view::item_at(layout, x, y);
+  if (under != under_) {
+    under_ = under;
+    // Moving from one item to the next shows its card at once.
+    if (!shown_ || !under) since_ = now;
+    if (shown_ && under) shown_ = under;
+  }
+  if (!under) {
+    shown_.reset();
+  } else if (shown_ || now - since_ >= kHoverAfter) {
+    shown_ = under;
+  } else {
+    restless_ = true;
+  }
+  hover_x_ = x;
+  hover_y_ = y;
+}
+
+void Input::cursor(const view::Layout& layout, float x, float y) const {
+  ImGuiMouseCursor cursor = ImGuiMouseCursor_Arrow;
+  switch (view::area_at(layout, x, y)) {
+    case Area::minimap:
+    case Area::ruler:
+      cursor = ImGuiMouseCursor_ResizeEW;
+      break;
+    case Area::tracks:
+      if (under_ && layout.items[*under_].mid != 0) cursor = ImGuiMouseCursor_Hand;
+      break;
+    case Area::none:
+    case Area::names:
+      break;
+  }
+  if (drag_ == Drag::tracks && moved_) cursor = ImGuiMouseCursor_ResizeAll;
+  if (drag_ == Drag::scrub || drag_ == Drag::overview) cursor = ImGuiMouseCursor_ResizeEW;
+  ImGui::SetMouseCursor(cursor);
+}
+
+}  // namespace inflight::web

@@ -1,0 +1,57 @@
+// Mouse and fingers on the time line, turned into commands of the App.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "view/app.h"
+#include "view/hit.h"
+
+namespace inflight::web {
+
+class Input {
+ public:
+  /// Reads Dear ImGui's input of this frame. `layout` is the one that was drawn last.
+  void read(view::App& app, const view::Layout& layout);
+
+  float scroll() const { return scroll_; }
+  /// Takes the scroll as the layout has bounded it.
+  void set_scroll(float scroll) { scroll_ = scroll; }
+
+  /// True while frames are needed although nobody moves: a drag at the edge, a card about to show.
+  bool restless() const { return restless_; }
+  /// Item under the resting pointer, after a moment.
+  std::optional<uint32_t> hovered() const { return shown_; }
+  float hover_x() const { return hover_x_; }
+  float hover_y() const { return hover_y_; }
+
+ private:
+  enum class Drag : uint8_t { none, scrub, overview, tracks };
+
+  void press(view::App& app, const view::Layout& layout, float x, float y);
+  void drag(view::App& app, const view::Layout& layout, float x, float y);
+  void release(view::App& app, const view::Layout& layout, float x, float y);
+  void wheel(view::App& app, const view::Layout& layout, float x, float y);
+  void hover(const view::Layout& layout, float x, float y);
+  void cursor(const view::Layout& layout, float x, float y) const;
+  void seek(view::App& app, const view::Scale& scale, float x);
+  void pan_at_edge(view::App& app, const view::Layout& layout, float x);
+
+  Drag drag_ = Drag::none;
+  bool moved_ = false;         // farther than a click may wander
+  bool resume_ = false;        // it was playing before the drag
+  float pressed_x_ = 0;
+  float pressed_y_ = 0;
+  float last_x_ = 0;
+  float last_y_ = 0;
+  float scroll_ = 0;
+  bool restless_ = false;
+  std::optional<uint32_t> under_;  // what the pointer is on
+  std::optional<uint32_t> shown_;  // what has a card
+  double since_ = 0;               // s, Dear ImGui's clock
+  float hover_x_ = 0;
+  float hover_y_ = 0;
+};
+
+}  // namespace inflight::web

@@ -1,0 +1,429 @@
+// A queue: its counters over time, and one bar a message.
+#include <algorithm>
+#include <string>
+#include <string_view>
+
+#include "draw/scene.h"
+
+namespace inflight::web {
+namespace {
+
+using sim::MessageState;
+using view::Item;
+using view::Part;
+
+constexpr float kEdgePad = 5;       // from a bar's visible left edge to its number
+constexpr float kHatchFrom = 24;    // narrower bars carry no pattern
+constexpr float kUntilRoom = 96;    // px behind a deadline for its time
+constexpr float kThreeLines = 60;   // a queue this high has room for its kind
+constexpr float kBadgeWidth = 26;
+constexpr float kBadgeHeight = 16;
+constexpr float kDisc = 8;
+constexpr float kDiscApart = 24;    // nearer signs are only ticks
+constexpr float kLabelHeight = 12;  // lower bars carry no text
+constexpr float kCapFrom = 8;       // narrower bars get a thinner end
+
+class QueueLanes {
+ public:
+  explicit QueueLanes(const Scene& scene)
+      : s_(scene), pen_(scene.pen), bars_(scene.timeline.bars), tracks_(scene.layout.tracks) {}
+
+  void draw() {
+    for (const view::CountLine& line : s_.layout.counts) counters(line);
+    for (const view::CountLine& line : s_.layout.folded) folded(line);
+    for (uint16_t lane = 0; lane < s_.layout.lanes.size(); ++lane) {
+      if (s_.layout.lanes[lane].kind == view::LaneKind::queue) name(s_.layout.lanes[lane]);
+    }
+    pen_.clip(tracks_);
+    // Whatever ends a bar lies on its neighbour, and signs lie on all bars.
+    for (const Item& item : s_.layout.items) bottom(item);
+    for (const Item& item : s_.layout.items) middle(item);
+    last_disc_ = -100;
+    for (const Item& item : s_.layout.items) top(item);
+    pen_.unclip();
+    pen_.set_alpha(1);
+  }
+
+  void draw_signs_at_head() {
+    pen_.clip(tracks_);
+    for (const Item& item : s_.layout.items) {
+      if (item.part != Part::sign || !s_.at_head((item.box.x0 + item.box.x1) / 2)) continue;
+      pen_.set_alpha(s_.alpha_of(s_.lid_of(item.mid)));
+      last_disc_ = -100;
+      sign(item);
+    }
+    pen_.unclip();
+    pen_.set_alpha(1);
+  }
+
+ private:
+  void bottom(const Item& item) {
+    pen_.set_alpha(s_.alpha_of(s_.lid_of(item.mid)));
+    if (item.part == Part::bar) bar(item);
+    if (item.part == Part::run) run(item);
+    if (item.part == Part::deadline) deadline(item);
+  }
+  void middle(const Item& item) {
+    pen_.set_alpha(s_.alpha_of(s_.lid_of(item.mid)));
+    if (item.part == Part::end) end(item);
+    if (item.part == Part::bar) held_twice(item);
+  }
+  void top(const Item& item) {
+    pen_.set_alpha(s_.alpha_of(s_.lid_of(item.mid)));
+    if (item.part == Part::sign) sign(item);
+    if (item.part == Part::bar) badge(item);
+  }
+
+  // ---- names and counters ------------------------------------------------------------------
+
+  void name(const view::Lane& lane) {
+    pen_.clip({lane.box.x0, s_.layout.lanes_box.y0, tracks_.x0 - 4, s_.layout.lanes_box.y1});
+    const float x = s_.phone ? 12 : 24;
+    const view::QueueBars& queue = bars_.queues[lane.index];
+    const float y = lane.box.y0 + (lane.box.height() >= kThreeLines && !s_.phone ? 18 : 12);
+    const std::string& text = s_.log.names[queue.name].text;
+    pen_.text(text, x, y, look::type_canvas_name, pen_.colour(Ink::text_primary));
+    float line = y + 16;
+    if (!s_.phone && lane.box.height() >= kThreeLines) {
+      pen_.text(s_.app.words().part(kind_of(text)), x, line, look::type_canvas_note,
+                pen_.colour(Ink::text_tertiary));
+      line += 18;
+    }
+    if (s_.app.state().ran) counts(view::counts_at(queue, s_.head), x, line);
+    pen_.unclip();
+    const float under = lane.box.y1 + 4;
+    if (under > tracks_.y0 && under < tracks_.y1) {
+      pen_.fill({0, under, tracks_.x1, under + 1}, pen_.colour(Ink::line_hair));
+    }
+  }
+
+  const char* kind_of(const std::string& name) const {
+    if (is_dead_letter_queue(name)) return "canvas.queue.dlq";
+    const std::string_view text = name;
+    const bool fifo = text.size() > 5 && text.substr(text.size() - 5) == ".fifo";
+    return fifo ? "canvas.queue.fifo" : "canvas.queue.standard";
+  }
+
+  /// Some queue's redrive policy names it, by ARN or by its bare name.
+  bool is_dead_letter_queue(const std::string& name) const {
+    for (const world::QueueSpec& queue : s_.app.view().execution().scenario.queues) {
+      for (const auto& [attribute, value] : queue.attributes) {
+        if (attribute != "RedrivePolicy") continue;
+        if (value.find(":" + name + "\"") != std::string::npos) return true;
+        if (value.find("\"" + name + "\"") != std::string::npos) return true;
+      }
+    }
+    return false;
+  }
+
+  /// Waiting, in flight and delayed at the head, in the inks of their bars.
+  void counts(const view::Counts& counts, float x, float y) {
+    const auto one = [&](MessageState state, int32_t n) {
+      const StateLook look = look_of(state);
+      pen_.fill({x, y - 3.5F, x + 7, y + 3.5F}, pen_.colour(look.edge), 1.5F);
+      pen_.fill({x + 1, y - 2.5F, x + 6, y + 2.5F}, pen_.colour(look.fill), 1);
+      x += 11;
+      x += pen_.text(std::to_string(n), x, y, look::type_canvas_label,
+                     pen_.colour(Ink::text_secondary)) + 8;
+    };
+    one(MessageState::visible, counts.visible);
+    one(MessageState::in_flight, counts.in_flight);
+    if (counts.delayed > 0) one(MessageState::delayed, counts.delayed);
+  }
+
+  void counters(const view::CountLine& line) {
+    pen_.clip({tracks_.x0, tracks_.y0, tracks_.x1, tracks_.y1});
+    curve(line, MessageState::in_flight, look::alpha_area_inflight);
+    curve(line, MessageState::visible, look::alpha_area_visible);
+    pen_.horizontal(line.box.x0, std::min(s_.limit_x(), line.box.x1), line.box.y1, 1,
+                    pen_.colour(Ink::line_soft));
+    pen_.unclip();
+  }
+
+  /// A step line as rectangles: polylines break at right angles of fractions of a pixel.
+  void curve(const view::CountLine& line, MessageState state, float area) {
+    const StateLook look = look_of(state);
+    const float full = line.box.height() - 16;
+    float before = -1;
+    for (const view::Column& column : line.columns) {
+      const int32_t n =
+          state == MessageState::visible ? column.most.visible : column.most.in_flight;
+      const float share = static_cast<float>(n) / static_cast<float>(line.top);
+      const float y = pen_.snap(line.box.y1 - 1.5F - share * full);
+      if (n > 0) {
+        pen_.fill({column.x0, y + 1, column.x1, line.box.y1}, pen_.colour(look.fill, area));
+      }
+      pen_.horizontal(column.x0, column.x1 + 0.75F, y, 1.5F, pen_.colour(look.edge));
+      if (before >= 0 && before != y) {
+        const float low = std::max(before, y);
+        pen_.fill({column.x0, std::min(before, y), column.x0 + 1.5F, low + 1.5F},
+                  pen_.colour(look.edge));
+      }
+      before = y;
+    }
+  }
+
+  void folded(const view::CountLine& line) {
+    pen_.clip(tracks_);
+    for (const view::Column& column : line.columns) {
+      if (column.most.visible <= 0) continue;
+      const float share = static_cast<float>(column.most.visible) / static_cast<float>(line.top);
+      pen_.fill({column.x0, line.box.y1 - 2 - share * (line.box.height() - 4), column.x1,
+                 line.box.y1 - 2},
+                pen_.colour(Ink::line_control, 0.5F));
+    }
+    pen_.unclip();
+    const view::QueueBars& queue = bars_.queues[s_.layout.lanes[line.lane].index];
+    const auto after = std::upper_bound(
+        queue.folded.begin(), queue.folded.end(), s_.head,
+        [](int64_t t, const view::Counts& c) { return t < c.at; });
+    const int32_t n = after == queue.folded.begin() ? 0 : (after - 1)->visible;
+    if (n > 0 && line.box.y0 > tracks_.y0 && line.box.y1 < tracks_.y1) {
+      pen_.text("+" + std::to_string(n), tracks_.x0 - 8, (line.box.y0 + line.box.y1) / 2,
+                look::type_canvas_note, pen_.colour(Ink::text_secondary), Align::right);
+    }
+  }
+
+  // ---- bars --------------------------------------------------------------------------------
+
+  void bar(const Item& item) {
+    const view::Segment& segment = bars_.segments[item.index];
+    const StateLook look = look_of(segment.state);
+    pen_.fill(item.box, pen_.colour(look.edge), look::radius_bar);
+    const Box inside{item.box.x0 + 1, item.box.y0 + 1, item.box.x1 - 1, item.box.y1 - 1};
+    if (item.box.width() > 3) pen_.fill(inside, pen_.colour(look.fill), look::radius_bar - 1);
+    start_cap(segment, item.box);
+    const float labelled = label(item, segment);
+    if (segment.state == MessageState::delayed && item.box.width() >= kHatchFrom) {
+      pen_.hatch({labelled, inside.y0, inside.x1, inside.y1}, look::hatch_delayed,
+                 pen_.colour(Ink::state_on, look::alpha_hatch_delayed));
+    }
+  }
+
+  /// A message that came by a redrive policy or a redrive shows it at its first segment.
+  void start_cap(const view::Segment& segment, const Box& box) {
+    const view::Stay& stay = bars_.stays[segment.stay];
+    if (segment.from != stay.from || stay.arrival == view::Arrival::sent) return;
+    const bool dead = stay.arrival == view::Arrival::dead_lettered;
+    pen_.fill({box.x0, box.y0 - 2, box.x0 + 4, box.y1 + 2},
+              pen_.colour(dead ? Ink::state_dead : Ink::state_redriven), 1);
+  }
+
+  /// Number, letter, receive. Returns where the text ends.
+  float label(const Item& item, const view::Segment& segment) {
+    const float left = std::max(item.box.x0, tracks_.x0);
+    const view::Stay& stay = bars_.stays[segment.stay];
+    float x = left + kEdgePad;
+    if (has_disc(item, segment)) x = std::max(x, item.box.x0 + 14);
+    if (stay.arrival != view::Arrival::sent && segment.from == stay.from) x += 3;
+    if (item.box.height() < kLabelHeight) return x;
+    const float end = item.box.x1 - 3;
+    const float y = (item.box.y0 + item.box.y1) / 2;
+    const ImU32 ink = pen_.colour(Ink::state_on);
+    const float number = pen_.text_if(s_.number_of(stay.lid), x, y, look::type_canvas_bar, ink,
+                                      end - x);
+    if (number == 0) return left + kEdgePad;
+    x += number + 5;
+    const float letter = pen_.text_if(look_of(segment.state).letter, x, y,
+                                      look::type_canvas_bar_letter, ink, end - x);
+    if (letter == 0) return x;
+    x += letter + 5;
+    if (!received_again(segment) || segment.rc == 0) return x;
+    const float count = pen_.text_if("#" + std::to_string(segment.rc), x, y,
+                                     look::type_canvas_bar_letter, ink, end - x);
+    return count == 0 ? x : x + count + 5;
+  }
+
+  /// Receives are counted once there was more than one, as far as the learner has seen.
+  bool received_again(const view::Segment& segment) const {
+    if (segment.rc > 1) return true;
+    uint32_t index = bars_.stays[segment.stay].last_segment;
+    while (index != view::kNone) {
+      const view::Segment& later = bars_.segments[index];
+      if (later.from <= s_.limit && later.rc > 1) return true;
+      index = later.before;
+    }
+    return false;
+  }
+
+  /// True when a timeout's disc lies on the left edge of the bar.
+  bool has_disc(const Item& item, const view::Segment& segment) const {
+    if (item.box.x0 < tracks_.x0 - kDisc) return false;
+    if (came_back(segment)) return true;
+    // Received in the very moment it came back: the state between has no length.
+    if (segment.before == view::kNone) return false;
+    const view::Segment& before = bars_.segments[segment.before];
+    return before.from == segment.from && came_back(before);
+  }
+
+  bool came_back(const view::Segment& segment) const {
+    const sim::Event& event = s_.log.events[segment.opened - 1];
+    return event.kind == sim::Ev::visible && event.from == MessageState::in_flight;
+  }
+
+  void run(const Item& item) {
+    const StateLook look = look_of(bars_.segments[item.index].state);
+    pen_.fill(item.box, pen_.colour(look.edge));
+    if (item.box.width() < 30) return;
+    const std::string count = "×" + std::to_string(item.count);
+    pen_.text_if(count, std::max(item.box.x0, tracks_.x0) + kEdgePad,
+                 (item.box.y0 + item.box.y1) / 2, look::type_canvas_bar_letter,
+                 pen_.colour(Ink::state_on), item.box.width() - 8);
+  }
+
+  void deadline(const Item& item) {
+    const ImU32 ink = pen_.colour(Ink::edge_inflight, look::alpha_deadline);
+    pen_.dashed_box(item.box, look::dash_deadline, ink);
+    pen_.vertical(item.box.x1, item.box.y0 - 2, item.box.y1 + 2, 2,
+                  pen_.colour(Ink::edge_inflight));
+    if (tracks_.x1 - item.box.x1 < kUntilRoom || s_.phone) return;
+    const int64_t until = bars_.deadline(bars_.segments[item.index], s_.limit);
+    const std::string text =
+        s_.app.words().part("canvas.until", {{"time", lab::clock_text(until)}});
+    pen_.text(text, item.box.x1 + 6, (item.box.y0 + item.box.y1) / 2, look::type_canvas_note,
+              pen_.colour(Ink::text_secondary));
+  }
+
+  // ---- ends --------------------------------------------------------------------------------
+
+  void end(const Item& item) {
+    const view::Stay& stay = bars_.stays[item.index];
+    const float x = item.box.x0;
+    const Box& box = item.box;
+    const float y = (box.y0 + box.y1) / 2;
+    const bool room = gap_after(stay) >= 18;
+    switch (stay.end) {
+      case MessageState::deleted:
+        pen_.fill({x - (wide(stay) ? 3.0F : 1.0F), box.y0, x, box.y1},
+                  pen_.colour(Ink::state_done));
+        if (room) end_sign(look::Glyph::delete_, x + 11, y, Ink::good_base);
+        break;
+      case MessageState::expired:
+        pen_.fill({x - 2, box.y0, x + 2, box.y1}, pen_.colour(Ink::edge_expired));
+        if (room) end_sign(look::Glyph::expire, x + 12, y, Ink::text_primary);
+        break;
+      case MessageState::moved: {
+        const bool back = s_.log.events[stay.closed - 1].kind == sim::Ev::redrive;
+        pen_.fill({x - 2, box.y0 - 3, x + 2, box.y1 + 3},
+                  pen_.colour(back ? Ink::state_redriven : Ink::state_dead), 1);
+        const look::Glyph sign = back ? look::Glyph::redrive : look::Glyph::dlq_move;
+        if (room) end_sign(sign, x + 12, y, back ? Ink::edge_redriven : Ink::edge_dead);
+        break;
+      }
+      default:
+        pen_.fill({x - 2, box.y0, x + 2, box.y1}, pen_.colour(Ink::line_control));
+        if (room) end_sign(look::Glyph::skipped, x + 11, y, Ink::text_secondary);
+        break;
+    }
+  }
+
+  bool wide(const view::Stay& stay) const {
+    const view::Segment& last = bars_.segments[stay.last_segment];
+    return s_.layout.scale.x(stay.to) - s_.layout.scale.x(last.from) >= kCapFrom;
+  }
+
+  void end_sign(look::Glyph sign, float x, float y, Ink ink) {
+    pen_.glyph(sign, x, y, s_.measures.bar < 16 ? 10 : 12, pen_.colour(ink));
+  }
+
+  /// Px from the end of a stay to the next bar of its row.
+  float gap_after(const view::Stay& stay) const {
+    const std::vector<uint32_t>& row = bars_.queues[stay.queue].rows[stay.row];
+    const auto next = std::lower_bound(row.begin(), row.end(), stay.to,
+                                       [&](uint32_t index, int64_t t) {
+                                         return bars_.segments[index].from < t;
+                                       });
+    if (next == row.end() || bars_.segments[*next].from > s_.limit) return 1000;
+    return s_.layout.scale.x(bars_.segments[*next].from) - s_.layout.scale.x(stay.to);
+  }
+
+  // ---- held twice --------------------------------------------------------------------------
+
+  bool is_twice(const Item& item) const {
+    return bars_.segments[item.index].twice_at <= s_.limit;
+  }
+
+  void held_twice(const Item& item) {
+    if (!is_twice(item)) return;
+    const Box around{item.box.x0 - 3, item.box.y0 - 3, item.box.x1 + 3, item.box.y1 + 3};
+    pen_.outline(around, pen_.colour(Ink::bad_base), look::stroke_duplicate, 5);
+  }
+
+  void badge(const Item& item) {
+    if (!is_twice(item)) return;
+    const float right = std::min(item.box.x1, tracks_.x1) - 4;
+    const float left = right - kBadgeWidth;
+    if (left < std::max(item.box.x0, tracks_.x0) + 20) return;
+    const float y = (item.box.y0 + item.box.y1) / 2;
+    const float half = std::min(kBadgeHeight, item.box.height()) / 2;
+    pen_.fill({left - 2, y - half, right + 2, y + half}, pen_.colour(Ink::surface_canvas),
+              look::radius_chip);
+    pen_.fill({left, y - half, right, y + half}, pen_.colour(Ink::bad_base), look::radius_bar);
+    const look::Type type{s_.phone ? 11.0F : 12.0F, 0, 600};
+    pen_.text("×2", (left + right) / 2, y, type, pen_.colour(Ink::bad_on), Align::middle);
+  }
+
+  // ---- signs -------------------------------------------------------------------------------
+
+  void sign(const Item& item) {
+    const sim::Event& event = s_.log.events[item.index - 1];
+    const float x = (item.box.x0 + item.box.x1) / 2;
+    const float y = (item.box.y0 + item.box.y1) / 2;
+    if (event.kind == sim::Ev::extend) {
+      pen_.vertical(x, y - s_.measures.bar / 2 + 3, y + s_.measures.bar / 2 - 3, 2,
+                    pen_.colour(Ink::state_on));
+      return;
+    }
+    const bool near = y == last_disc_y_ && x - last_disc_ < kDiscApart;
+    last_disc_ = x;
+    last_disc_y_ = y;
+    if (near || s_.measures.bar < kLabelHeight) {
+      const float half = s_.measures.bar / 2;
+      pen_.vertical(x, y - half, y + half, 2, pen_.colour(Ink::text_primary));
+      return;
+    }
+    const bool timeout = event.kind == sim::Ev::timeout;
+    const float radius = s_.phone ? 7 : kDisc;
+    pen_.disc(x, y, radius, pen_.colour(Ink::surface_canvas), pen_.colour(Ink::text_primary));
+    pen_.glyph(timeout ? look::Glyph::timeout : look::Glyph::change_visibility, x, y,
+               s_.phone ? 8 : 9, pen_.colour(Ink::text_primary));
+  }
+
+  const Scene& s_;
+  Pen& pen_;
+  const view::Bars& bars_;
+  const Box& tracks_;
+  float last_disc_ = -100;
+  float last_disc_y_ = -1;
+};
+
+/// From a message that came back too early down to the worker that got it as well.
+void cause_lines(const Scene& scene) {
+  const Box& tracks = scene.layout.tracks;
+  scene.pen.clip(tracks);
+  for (const Item& item : scene.layout.items) {
+    if (item.part != Part::bar) continue;
+    const view::Segment& segment = scene.timeline.bars.segments[item.index];
+    if (segment.twice_at > scene.limit || item.box.x0 < tracks.x0 - 2) continue;
+    for (const view::Lane& lane : scene.layout.lanes) {
+      if (lane.kind != view::LaneKind::worker) continue;
+      if (scene.timeline.lanes.workers[lane.index].actor != segment.holder) continue;
+      scene.pen.set_alpha(scene.alpha_of(scene.lid_of(item.mid)));
+      scene.pen.dashed_vertical(item.box.x0, item.box.y1, lane.box.y0 + 2, 1, look::dash_cause,
+                                scene.pen.colour(Ink::text_primary, 0.9F));
+    }
+  }
+  scene.pen.set_alpha(1);
+  scene.pen.unclip();
+}
+
+}  // namespace
+
+void draw_queues(const Scene& scene) {
+  cause_lines(scene);
+  QueueLanes(scene).draw();
+}
+
+void draw_queue_signs_at_head(const Scene& scene) { QueueLanes(scene).draw_signs_at_head(); }
+
+}  // namespace inflight::web

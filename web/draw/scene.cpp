@@ -1,0 +1,66 @@
+#include "draw/scene.h"
+
+#include <cstdio>
+
+namespace inflight::web {
+namespace {
+
+constexpr float kNowColumn = 180;  // px that the column at the right of the head needs
+constexpr float kSignReach = 11;   // px around a sign's middle
+
+}  // namespace
+
+bool Scene::at_head(float x) const {
+  const float head = head_x();
+  return x > head - kSignReach && x < head + kSignReach;
+}
+
+bool Scene::has_now_column() const {
+  return !phone && head == limit && app.state().ran && head < timeline.horizon &&
+         layout.tracks.x1 - head_x() >= kNowColumn;
+}
+
+float Scene::alpha_of(uint32_t lid) const {
+  return selected_lid == 0 || lid == 0 || lid == selected_lid ? 1 : look::alpha_dim;
+}
+
+uint32_t Scene::lid_of(uint32_t mid) const { return mid < log.mids.size() ? log.mids[mid].lid : 0; }
+
+std::string Scene::number_of(uint32_t lid) const {
+  if (lid >= log.lids.size()) return "";
+  const uint32_t n = log.lids[lid].n;
+  return std::to_string(n != 0 ? n : lid);
+}
+
+StateLook look_of(sim::MessageState state) {
+  switch (state) {
+    case sim::MessageState::delayed:
+      return {Ink::state_delayed, Ink::edge_delayed, "D"};
+    case sim::MessageState::in_flight:
+      return {Ink::state_inflight, Ink::edge_inflight, "F"};
+    case sim::MessageState::visible:
+      return {Ink::state_visible, Ink::edge_visible, "V"};
+    case sim::MessageState::deleted:
+      return {Ink::state_done, Ink::edge_done, ""};
+    case sim::MessageState::expired:
+      return {Ink::state_expired, Ink::edge_expired, "X"};
+    case sim::MessageState::moved:
+      return {Ink::state_dead, Ink::edge_dead, "!"};
+    case sim::MessageState::purged:
+    case sim::MessageState::none:
+      break;
+  }
+  return {Ink::line_control, Ink::line_control, ""};
+}
+
+std::string span_text(int64_t ms) {
+  char text[40];
+  if (ms < 100'000) {
+    std::snprintf(text, sizeof text, "%d.%d s", static_cast<int>(ms / 1000),
+                  static_cast<int>(ms / 100 % 10));
+    return text;
+  }
+  return lab::clock_text(ms);
+}
+
+}  // namespace inflight::web

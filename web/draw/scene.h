@@ -1,0 +1,69 @@
+// What the drawing functions read: one frame's view of the App, laid out.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "draw/pen.h"
+#include "view/app.h"
+#include "view/layout.h"
+#include "view/timeline.h"
+
+namespace inflight::web {
+
+/// One frame. All parts outlive it.
+struct Scene {
+  const view::App& app;
+  const sim::Log& log;
+  const view::Timeline& timeline;
+  const view::Layout& layout;
+  const view::Measures& measures;
+  Pen& pen;
+  bool phone = false;
+  int64_t head = 0;
+  int64_t limit = 0;
+  uint32_t selected_lid = 0;  // 0 = nothing is selected
+
+  float head_x() const { return layout.scale.x(head); }
+  float limit_x() const { return layout.scale.x(limit); }
+  bool at_head(float x) const;
+  /// Right of the head there is nothing but fog, wide enough for words.
+  bool has_now_column() const;
+  /// 1, or fainter when something else is selected.
+  float alpha_of(uint32_t lid) const;
+  uint32_t lid_of(uint32_t mid) const;
+  /// "7": the ordinal that the learner knows the message by.
+  std::string number_of(uint32_t lid) const;
+};
+
+/// How a state looks on a bar.
+struct StateLook {
+  Ink fill;
+  Ink edge;
+  const char* letter;
+};
+StateLook look_of(sim::MessageState state);
+
+/// "45.1 s" with ASCII digits, as the picture writes lengths of time.
+std::string span_text(int64_t ms);
+
+// axis.cpp
+void draw_ground(const Scene& scene);
+void draw_minimap(const Scene& scene);
+void draw_ruler(const Scene& scene);
+void draw_marks(const Scene& scene);
+void draw_head(const Scene& scene);
+// queue_lane.cpp
+void draw_queues(const Scene& scene);
+// other_lanes.cpp
+void draw_producers(const Scene& scene);
+void draw_workers(const Scene& scene);
+void draw_goals(const Scene& scene);
+/// Signs that stand at the head are drawn once more, over its line: what happens now is seen whole.
+void draw_queue_signs_at_head(const Scene& scene);
+void draw_worker_signs_at_head(const Scene& scene);
+void draw_goal_signs(const Scene& scene);
+// now_column.cpp
+void draw_now_column(const Scene& scene);
+
+}  // namespace inflight::web

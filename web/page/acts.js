@@ -1,0 +1,139 @@
+// What buttons and keys do: commands to the engine, and changes of what the page itself shows.
+import {forgetDrafts} from './fields.js';
+import {layout} from './sheet.js';
+import {SPEEDS} from './strip.js';
+
+/** Commands that are one message to the engine. */
+function plainActs(send) {
+  return {
+    predict: (id, option) => send({do: 'predict', id, option}),
+    run: (run) => send({do: 'select_run', run}),
+    knob: (id, value) => send({do: 'knob', id, value}),
+    take: (index, args) => send({do: 'act', index, args}),
+    undo: (index) => send({do: 'undo_act', index}),
+    seek: (t) => send({do: 'seek', t: Math.round(t)}),
+    event: (n) => send({do: 'goto_event', n}),
+    follow: (on) => send({do: 'follow', on}),
+    fog: (on) => send({do: 'fog', on}),
+    fit: () => send({do: 'fit'}),
+    zoom: (factor) => send({do: 'zoom', factor}),
+    world: (k) => send({do: 'world', k}),
+    worlds: () => send({do: 'worlds'}),
+    select: (mid) => send({do: 'select', mid}),
+    hint: (index) => send({do: 'hint', index}),
+    speed: ([pace, value]) => {
+      send({do: 'pace', value: pace});
+      send({do: 'speed', value});
+    },
+    reset: () => {
+      forgetDrafts();
+      send({do: 'reset'});
+    },
+  };
+}
+
+/** Commands that depend on where the head stands. */
+function headActs(session, acts, send) {
+  const page = () => session.page;
+  const whenRan = (command) => () => page()?.ran && send(command);
+  const windowLength = () => {
+    const {view} = session.engine.state();
+    return view[1] - view[0];
+  };
+  const ownEvents = () => page().inspector?.events ?? [];
+  return {
+    start: whenRan({do: 'start'}),
+    end: whenRan({do: 'end'}),
+    toggle: whenRan({do: 'toggle'}),
+    stepHead: (dir) => page()?.ran && send({do: 'step', dir}),
+    toggleFollow: () => acts.follow(!page().head.follow),
+    toggleFog: () => page().ran && acts.fog(!page().head.fog),
+    pan: (share) => send({do: 'pan', ms: windowLength() * share}),
+    faster: (by) => {
+      const {pace, speed} = page().head;
+      const same = SPEEDS.filter(([one]) => one === pace);
+      const up = same.find(([, value]) => value > speed);
+      const down = same.findLast(([, value]) => value < speed);
+      const next = by > 0 ? up : down;
+      if (next) acts.speed(next);
+    },
+    otherPace: () => send({do: 'pace', value: page().head.pace === 'event' ? 'time' : 'event'}),
+    moveHead: (share) => {
+      if (!page().ran) return;
+      const {t, end} = page().head;
+      acts.seek(Math.min(end, Math.max(0, t + windowLength() * share)));
+    },
+    ownEvent: (dir) => {
+      const {t} = page().head;
+      const later = ownEvents().find((event) => event.t > t);
+      const earlier = ownEvents().findLast((event) => event.t < t);
+      const next = dir > 0 ? later : earlier;
+      if (next) acts.seek(next.t);
+    },
+    cause: () => {
+      const t = page().caption.cause_t;
+      if (t !== null) acts.seek(t);
+    },
+    effect: () => (ownEvents().length ? acts.ownEvent(1) : acts.stepHead(1)),
+    witness: (goal) => {
+      if (goal.run !== page().run) acts.run(goal.run);
+      send({do: 'witness', goal: goal.id});
+    },
+  };
+}
+
+/** Commands that change what the page shows, or choose among the others. */
+function pageActs(session, acts, send, ui, redraw) {
+  const steps = {
+    run: () => send({do: 'run'}),
+    again: () => send({do: 'run'}),
+    predict: () => acts.goPredict(),
+    commit: () => acts.commit(),
+    'next-run': (step) => acts.run(step.run),
+    'next-lab': (step) => {
+      location.hash = `#lab=${step.lab}`;
+    },
+    download: () => acts.download(),
+    worlds: () => {
+      if (layout() === 'phone') acts.set({tab: 'goals'});
+      acts.worlds();
+    },
+  };
+  return {
+    set: (changes) => {
+      Object.assign(ui, changes);
+      redraw();
+    },
+    escape: () => {
+      if (ui.why) acts.set({why: false});
+      else if (session.page.inspector) acts.select(0);
+    },
+    togglePanel: () => layout() !== 'phone' && acts.set({panel: !ui.panel}),
+    commit: () => send({do: 'commit'}),
+    /** Brings the prediction before the learner's eyes. */
+    goPredict: () => {
+      acts.set({tab: 'lesson', panel: true, sheet: ui.sheet === 'low' ? 'half' : ui.sheet});
+      const box =
+        document.querySelector('.pred input:checked, .pred input') ??
+        document.getElementById('predict-title');
+      box?.scrollIntoView({block: 'center'});
+      box?.focus();
+    },
+    step: (step) => steps[step.id](step),
+  };
+}
+
+/**
+ * Every command on the opened lab, and those in `own`. say(sentence) tells why one was refused.
+ * Without an opened lab nothing is sent.
+ */
+export function makeActs(session, own, {ui, redraw, say}) {
+  const acts = {...own};
+  const send = (command) => {
+    if (!session.lab) return;
+    const error = session.command(command);
+    if (error) say(error);
+  };
+  Object.assign(acts, plainActs(send), headActs(session, acts, send));
+  return Object.assign(acts, pageActs(session, acts, send, ui, redraw));
+}

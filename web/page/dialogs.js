@@ -1,0 +1,208 @@
+// Dialogs, the message at the bottom edge, and what screen readers hear.
+import {h, icon, render, toolButton} from './dom.js';
+import {t} from './text.js';
+import {HELP} from './keys.js';
+
+const TOAST_MS = 8000;
+/** While playing at most one message a second is read out. */
+const SPEAK_MS = 1000;
+
+function dialogElement(id) {
+  let box = document.getElementById(id);
+  if (!box) {
+    box = document.createElement('dialog');
+    box.id = id;
+    // A press beside the box closes it.
+    box.addEventListener('pointerdown', (event) => {
+      const {left, right, top, bottom} = box.getBoundingClientRect();
+      const outside =
+        event.clientX < left ||
+        event.clientX > right ||
+        event.clientY < top ||
+        event.clientY > bottom;
+      if (event.target === box && outside && !box.dataset.stay) box.close();
+    });
+    document.body.append(box);
+  }
+  return box;
+}
+
+/** Opens (or redraws) the dialog `id` with a title and content. */
+export function showDialog(id, title, body, {stay = false} = {}) {
+  const box = dialogElement(id);
+  if (stay) box.dataset.stay = '1';
+  box.setAttribute('aria-labelledby', `${id}-title`);
+  render(box, [
+    h(
+      'div',
+      {key: 'head', class: 'dialog-head'},
+      h('h2', {id: `${id}-title`}, title),
+      !stay && toolButton('cross', t('close'), () => box.close(), {class: 'tb end'}),
+    ),
+    h('div', {key: 'body', class: 'dialog-body'}, body),
+  ]);
+  if (!box.open) box.showModal();
+  return box;
+}
+
+export function isOpen(id) {
+  return document.getElementById(id)?.open === true;
+}
+
+export function closeDialog(id) {
+  document.getElementById(id)?.close();
+}
+
+/** Arrows are drawn: the page's fonts have none. */
+const ARROWS = {'←': 'left', '→': 'right'};
+
+function keyCap(key) {
+  return h(
+    'kbd',
+    null,
+    ARROWS[key]
+      ? [icon(ARROWS[key], 12), h('span', {class: 'sr'}, t(`key.${ARROWS[key]}`))]
+      : key,
+  );
+}
+
+export function helpDialog(settings, act) {
+  showDialog('help', t('help.title'), [
+    h('p', {key: 'lead', class: 'lead'}, t('help.lead')),
+    h(
+      'dl',
+      {key: 'keys', class: 'keys'},
+      HELP.map(([keys, words]) => [
+        h('dt', {key: `k-${words}`}, keys.map(keyCap)),
+        h('dd', {key: `d-${words}`}, t(words)),
+      ]),
+    ),
+    h(
+      'label',
+      {key: 'switch', class: 'menu-row'},
+      h('span', null, t('help.single')),
+      h('input', {
+        class: 'switch',
+        type: 'checkbox',
+        role: 'switch',
+        checked: settings.keys !== false,
+        on: {change: (event) => act.singleKeys(event.target.checked)},
+      }),
+    ),
+    h('p', {key: 'mouse', class: 'note'}, t('help.mouse')),
+  ]);
+}
+
+let toastTimer = 0;
+
+/** A line at the bottom edge; `way` = {label, click} is the way on or back. */
+export function toast(text, way = null) {
+  const box = document.getElementById('toasts');
+  const close = () => render(box, []);
+  clearTimeout(toastTimer);
+  toastTimer = setTimeout(close, TOAST_MS);
+  render(
+    box,
+    h(
+      'div',
+      {class: 'toast'},
+      h('span', {class: 'grow'}, text),
+      way &&
+        h(
+          'button',
+          {
+            class: 'btn quiet s',
+            type: 'button',
+            on: {
+              click: () => {
+                close();
+                way.click();
+              },
+            },
+          },
+          way.label,
+        ),
+      toolButton('cross', t('close'), close),
+    ),
+  );
+}
+
+let spoken = '';
+let lastSpoken = 0;
+let waiting = 0;
+
+/** Says `text` once; while playing only the newest of each second. */
+export function announce(text, playing) {
+  if (!text || text === spoken) return;
+  clearTimeout(waiting);
+  const rest = playing ? lastSpoken + SPEAK_MS - performance.now() : 0;
+  if (rest > 0) {
+    waiting = setTimeout(() => announce(text, false), rest);
+    return;
+  }
+  spoken = text;
+  lastSpoken = performance.now();
+  document.getElementById('live').textContent = text;
+}
+
+function reportButtons(report) {
+  return h(
+    'div',
+    {key: 'buttons', class: 'dialog-buttons'},
+    h(
+      'button',
+      {class: 'btn primary', type: 'button', on: {click: () => location.reload()}},
+      t('crash.reload'),
+    ),
+    h(
+      'button',
+      {
+        class: 'btn second',
+        type: 'button',
+        on: {
+          click: async (event) => {
+            const button = event.currentTarget;
+            const done = await copyText(report);
+            button.textContent = done ? t('copied') : t('copy.failed');
+          },
+        },
+      },
+      t('crash.copy'),
+    ),
+  );
+}
+
+/** What a report of a crash says: enough to build the same moment again. */
+export function crashReport(what, engine) {
+  const lines = [what, navigator.userAgent, location.href];
+  try {
+    lines.push(engine?.answer() ?? '');
+  } catch {
+    lines.push('(the engine gives no answer any more)');
+  }
+  lines.push(JSON.stringify(engine?.recent ?? []));
+  return lines.join('\n');
+}
+
+/** The engine stopped, or the page met an error it did not expect. */
+export function crashDialog(report) {
+  showDialog(
+    'crash',
+    t('crash.title'),
+    [
+      h('p', {key: 'say', class: 'lead'}, t('crash.text')),
+      h('pre', {key: 'report', class: 'report', tabindex: '0'}, report),
+      reportButtons(report),
+    ],
+    {stay: true},
+  );
+}
+
+export async function copyText(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,38 @@
+// Answer files: taken from the file dialog or dropped on the page, and given as a download.
+import {MAX_ANSWER_FILE} from './session.js';
+
+/** The answer in `file` as an object, or null when it is none to one of `labs`. */
+export async function readAnswer(file, labs) {
+  if (file.size > MAX_ANSWER_FILE) return null;
+  try {
+    const answer = JSON.parse(await file.text());
+    return labs.some((lab) => lab.id === answer?.lab) ? answer : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Hands `text` to the browser as a file to keep. */
+export function saveFile(name, text) {
+  const url = URL.createObjectURL(new Blob([text], {type: 'application/json'}));
+  const anchor = document.createElement('a');
+  anchor.href = url;
+  anchor.download = name;
+  anchor.click();
+  setTimeout(() => URL.revokeObjectURL(url), 0);
+}
+
+/** Calls take(file) for a file chosen in `input` or dropped anywhere. */
+export function watchFiles(input, take) {
+  input.addEventListener('change', () => {
+    const [file] = input.files;
+    if (file) take(file);
+    input.value = '';
+  });
+  window.addEventListener('dragover', (event) => event.preventDefault());
+  window.addEventListener('drop', (event) => {
+    event.preventDefault();
+    const file = event.dataTransfer?.files[0];
+    if (file) take(file);
+  });
+}

@@ -1,0 +1,302 @@
+// Start of the page: loads texts and engine, follows the address, draws, and reports trouble.
+import {loadIcons, render} from './dom.js';
+import {language, loadTexts, setLanguage, t} from './text.js';
+import {StartError, fetchOk} from './fetch.js';
+import {checkBrowser, hasWebGL2, loadEngine} from './engine.js';
+import {saveSettings, settings as storedSettings} from './store.js';
+import {readLink, withoutLanguage} from './link.js';
+import {LabError, Session} from './session.js';
+import {readAnswer, saveFile, watchFiles} from './files.js';
+import {makeActs} from './acts.js';
+import {panelBody, panelFoot} from './panel.js';
+import {stripBody} from './strip.js';
+import {inspectorBody, scrollToCurrent, tableBody} from './inspector.js';
+import {isHiddenPart, layout, onLayout, openTab, tabBar} from './sheet.js';
+import {menuBody} from './menu.js';
+import {pageTitle, topBar} from './topbar.js';
+import {factTexts, homeBody, labAfter, trackTitle} from './home.js';
+import {drawFailure, drawLoader} from './loading.js';
+import {watchKeys} from './keys.js';
+import {
+  announce,
+  closeDialog,
+  copyText,
+  crashDialog,
+  crashReport,
+  helpDialog,
+  isOpen,
+  showDialog,
+  toast,
+} from './dialogs.js';
+import {connectCanvas} from './stage.js';
+
+const byId = (id) => document.getElementById(id);
+
+const ui = {tab: 'lesson', sheet: 'half', panel: true, words: false, why: false};
+const settings = {theme: 'system', keys: true, ...storedSettings()};
+const app = {
+  engine: null,
+  session: null,
+  stage: null,
+  catalog: null,
+  starting: null,
+  stopped: false,
+};
+let act = {};
+
+// ---- drawing -----------------------------------------------------------------------------------
+
+function draw() {
+  const page = app.session?.page ?? null;
+  const context = {
+    page,
+    settings,
+    act,
+    track: page && trackTitle(app.catalog, page.lab.track.id),
+  };
+  document.title = pageTitle(page);
+  byId('skip').textContent = t('skip');
+  render(byId('top'), topBar(context));
+  if (isOpen('menu')) showDialog('menu', t('menu.title'), menuBody(context));
+  byId('lab').hidden = page === null;
+  if (page) drawLab(page);
+}
+
+function drawLab(page) {
+  document.body.dataset.layout = layout();
+  document.body.dataset.sheet = ui.sheet;
+  document.body.dataset.ran = page.ran ? 'yes' : 'no';
+  document.body.dataset.panel = ui.panel ? 'open' : 'closed';
+  render(byId('strip'), stripBody(page, ui, act));
+  render(byId('tabs'), tabBar(ui, act));
+  const narrow = layout() !== 'wide';
+  const details = narrow && openTab(ui.tab) === 'details';
+  const facts = factTexts(app.catalog, page.lab.facts);
+  render(byId('panel-body'), details ? [] : panelBody({page, ui, act, facts}, draw));
+  for (const part of byId('panel-body').children) {
+    const hidden = isHiddenPart(part.dataset.part, ui);
+    if (part.hidden !== hidden) part.hidden = hidden;
+  }
+  byId('panel-body').hidden = details;
+  byId('panel-body').setAttribute('role', narrow ? 'tabpanel' : 'group');
+  byId('details').hidden = !details;
+  render(byId('details'), details ? inspectorBody(page, act) : []);
+  const beside = !narrow && page.ran && !app.stage?.failed;
+  byId('inspector').hidden = !beside;
+  render(byId('inspector'), beside ? inspectorBody(page, act) : []);
+  byId('table').hidden = !app.stage?.failed;
+  render(byId('table'), app.stage?.failed ? tableBody(page, act) : []);
+  render(byId('foot'), panelFoot(page, act, app.catalog && labAfter(app.catalog, page.lab.id)));
+  for (const id of ['inspector', 'details', 'table']) scrollToCurrent(byId(id));
+  app.stage?.fit();
+}
+
+function pageChanged(page) {
+  announce(page.announce, page.head.playing);
+  draw();
+}
+
+function applyTheme() {
+  const root = document.documentElement;
+  if (settings.theme === 'system') delete root.dataset.theme;
+  else root.dataset.theme = settings.theme;
+}
+
+// ---- starting ----------------------------------------------------------------------------------
+
+async function startEngine() {
+  const total = Number(document.querySelector('meta[name="wasm-size"]')?.content ?? 0);
+  drawLoader(0, total);
+  checkBrowser();
+  const canvas = byId('canvas');
+  const drawable = hasWebGL2();
+  app.engine = await loadEngine({
+    canvas,
+    onBytes: (bytes) => drawLoader(bytes, total),
+    onAbort: (what) => stop(String(what)),
+  });
+  app.session = new Session(app.engine, pageChanged);
+  act = makeActs(app.session, pageActs, {ui, redraw: draw, say: (text) => toast(text)});
+  app.stage = await connectCanvas(app.engine, canvas, drawable, () => app.session.refresh());
+}
+
+/** The engine is loaded once; asking twice while it loads waits for the same start. */
+function ready() {
+  app.starting ??= startEngine();
+  return app.starting;
+}
+
+// ---- where we are ------------------------------------------------------------------------------
+
+async function loadCatalog() {
+  if (app.catalog) return;
+  app.catalog = await (await fetchOk('labs/catalog.json')).json();
+}
+
+async function openLab(id, extra = {}) {
+  const lab = app.catalog.labs.find((one) => one.id === id);
+  if (!lab) {
+    toast(t('lab.unknown', {lab: id}));
+    history.replaceState(null, '', location.pathname);
+    return goHome();
+  }
+  byId('home').hidden = true;
+  byId('loader').hidden = false;
+  await ready();
+  const result = await app.session.open(lab, {lang: language(), theme: settings.theme, ...extra});
+  byId('loader').hidden = true;
+  draw();
+  if (result.damaged) toast(t('link.damaged'));
+  if (result.foreign) {
+    toast(t('link.foreign'), {
+      label: t('link.own'),
+      click: () => guard(openLab(id, {state: app.session.ownState()})),
+    });
+  }
+  return result;
+}
+
+function goHome() {
+  app.session?.close();
+  byId('loader').hidden = true;
+  byId('home').hidden = false;
+  render(byId('home'), homeBody(app.catalog));
+  draw();
+}
+
+async function route() {
+  const link = readLink();
+  if (link.lang && link.lang !== language()) changeLanguage(link.lang);
+  await loadCatalog();
+  if (link.lab) await openLab(link.lab, {link});
+  else goHome();
+}
+
+function changeLanguage(lang) {
+  setLanguage(lang);
+  saveSettings({lang: language()});
+  history.replaceState(null, '', withoutLanguage(location));
+}
+
+// ---- commands of the page itself ---------------------------------------------------------------
+
+/** Opens the same lab again at the same place: for another language, name or answer. */
+function reopen(changes = {}) {
+  const state = {...app.session.state(), ...changes};
+  return openLab(app.session.lab.id, {state});
+}
+
+const pageActs = {
+  inLab: () => app.session?.page != null,
+  language(lang) {
+    if (lang === language()) return;
+    changeLanguage(lang);
+    if (app.session?.page) guard(reopen());
+    else if (app.catalog) goHome();
+    else location.reload();
+    if (isOpen('menu')) pageActs.menu();
+  },
+  theme(theme) {
+    settings.theme = theme;
+    saveSettings({theme});
+    applyTheme();
+    if (app.session?.page) app.session.command({do: 'theme', theme});
+    draw();
+  },
+  help: () => helpDialog(settings, act),
+  menu: () =>
+    showDialog(
+      'menu',
+      t('menu.title'),
+      menuBody({page: app.session?.page ?? null, settings, act}),
+    ),
+  singleKeys(on) {
+    settings.keys = on;
+    saveSettings({keys: on});
+    pageActs.help();
+  },
+  learner(name) {
+    settings.learner = name;
+    saveSettings({learner: name});
+    if (!app.session?.page) return;
+    const {answer} = app.session.state();
+    // The variant follows the name only until something was done in it.
+    const untouched = [answer.predict, answer.runs].every(
+      (one) => !Object.keys(one ?? {}).length,
+    );
+    if (untouched) delete answer.variant;
+    guard(reopen({answer}));
+  },
+  async copyLink() {
+    closeDialog('menu');
+    toast((await copyText(await app.session.makeLink())) ? t('link.copied') : t('copy.failed'));
+  },
+  download() {
+    closeDialog('menu');
+    saveFile(`${app.session.lab.id}.answer.json`, app.engine.answer());
+  },
+  load() {
+    closeDialog('menu');
+    byId('file').click();
+  },
+};
+
+async function takeFile(file) {
+  const answer = await readAnswer(file, app.catalog.labs);
+  if (!answer) {
+    toast(t('file.wrong', {name: file.name}));
+    return;
+  }
+  const own = app.session?.lab?.id === answer.lab ? app.session.state() : null;
+  await openLab(answer.lab, {state: {answer}});
+  const back = () => guard(openLab(answer.lab, {state: own}));
+  toast(t('file.loaded', {name: file.name}), own && {label: t('undo'), click: back});
+}
+
+// ---- trouble -----------------------------------------------------------------------------------
+
+function stop(what) {
+  if (app.stopped) return;
+  app.stopped = true;
+  crashDialog(crashReport(what, app.engine));
+}
+
+function guard(promise) {
+  promise.catch((error) => {
+    if (error instanceof StartError || error instanceof LabError || !app.session?.page) {
+      drawFailure(error);
+    } else {
+      stop(error.stack ?? String(error));
+    }
+  });
+}
+
+/** A link with "#" would look like another lab to the address. */
+function skip(event) {
+  event.preventDefault();
+  document.querySelector('#lab:not([hidden]) h1, #home:not([hidden]) h1')?.focus();
+}
+
+async function main() {
+  const link = readLink();
+  const wanted =
+    link.lang ?? settings.lang ?? (navigator.language.startsWith('bn') ? 'bn' : 'en');
+  applyTheme();
+  await Promise.all([loadTexts(), loadIcons()]);
+  setLanguage(wanted);
+  act = pageActs;
+  draw();
+  byId('skip').addEventListener('click', skip);
+  window.addEventListener('error', (event) => stop(event.error?.stack ?? event.message));
+  window.addEventListener('unhandledrejection', (event) =>
+    stop(event.reason?.stack ?? String(event.reason)),
+  );
+  window.addEventListener('hashchange', () => guard(route()));
+  window.addEventListener('pagehide', () => app.session?.store());
+  onLayout(draw);
+  watchFiles(byId('file'), (file) => guard(takeFile(file)));
+  watchKeys(new Proxy({}, {get: (_, name) => act[name]}), () => settings.keys !== false);
+  await route();
+}
+
+guard(main());

@@ -1,0 +1,106 @@
+// What the menu holds: settings, and what is done with the whole answer.
+import {h, icon} from './dom.js';
+import {t} from './text.js';
+import {THEMES, THEME_ICONS, languageSwitch, worldPick} from './topbar.js';
+
+function themeSwitch(theme, act) {
+  return h(
+    'span',
+    {class: 'seg', role: 'group', 'aria-label': t('theme.name')},
+    THEMES.map((one) =>
+      h(
+        'button',
+        {
+          key: one,
+          type: 'button',
+          class: one === theme ? 'on' : '',
+          'aria-pressed': one === theme ? 'true' : 'false',
+          on: {click: () => act.theme(one)},
+        },
+        icon(THEME_ICONS[one], 14),
+        t(`theme.${one}`),
+      ),
+    ),
+  );
+}
+
+function learnerField(page, settings, act) {
+  return h(
+    'div',
+    {key: 'name', class: 'menu-name'},
+    h('label', {for: 'learner'}, t('learner.label')),
+    h('input', {
+      id: 'learner',
+      class: 'text-field',
+      type: 'text',
+      maxlength: 64,
+      autocomplete: 'off',
+      value: settings.learner ?? '',
+      'aria-describedby': 'learner-note',
+      on: {change: (event) => act.learner(event.target.value.trim())},
+    }),
+    h(
+      'p',
+      {id: 'learner-note', class: 'note'},
+      t('learner.note'),
+      page &&
+        page.lab.variants > 1 && [
+          ' ',
+          t('learner.variant', {n: page.lab.variant + 1, of: page.lab.variants}),
+        ],
+    ),
+  );
+}
+
+/** What the menu dialog holds. */
+export function menuBody({page, settings, act}) {
+  const item = (name, label, click) =>
+    h(
+      'button',
+      {
+        key: name,
+        class: 'menu-item',
+        type: 'button',
+        on: {click},
+      },
+      icon(name),
+      label,
+    );
+  return [
+    page &&
+      h(
+        'div',
+        {key: 'world', class: 'menu-row phone-only'},
+        h('span', null, t('world.title')),
+        worldPick(page, act, 'menu-world'),
+      ),
+    h(
+      'div',
+      {key: 'lang', class: 'menu-row phone-only'},
+      h('span', null, t('lang.title')),
+      languageSwitch(act, 'menu'),
+    ),
+    h(
+      'div',
+      {key: 'theme', class: 'menu-row'},
+      h('span', null, t('theme.name')),
+      themeSwitch(settings.theme, act),
+    ),
+    page &&
+      h(
+        'div',
+        {key: 'items', class: 'menu-items'},
+        item('link', t('menu.link'), act.copyLink),
+        item('down', t('menu.download'), act.download),
+        item('copy', t('menu.load'), act.load),
+        item('loop', t('menu.reset'), act.reset),
+      ),
+    learnerField(page, settings, act),
+    h(
+      'button',
+      {key: 'help', class: 'menu-item phone-only', type: 'button', on: {click: act.help}},
+      icon('question'),
+      t('help.title'),
+    ),
+  ];
+}

@@ -1,0 +1,86 @@
+// The canvas of the time line: fonts, input, room left for the strip, and the hover card.
+import {fetchOk} from './fetch.js';
+import {glyph, h, render} from './dom.js';
+import {install} from '../backend/ui.js';
+
+const FONTS = [
+  ['fonts/canvas-400.ttf', 400],
+  ['fonts/canvas-600.ttf', 600],
+];
+
+async function giveFonts(engine) {
+  if (!engine.has('app_font')) return;
+  await Promise.all(
+    FONTS.map(async ([url, weight]) => {
+      const bytes = new Uint8Array(await (await fetchOk(url)).arrayBuffer());
+      const at = engine.module._malloc(bytes.length);
+      engine.module.HEAPU8.set(bytes, at);
+      engine.module._app_font(at, bytes.length, weight);
+    }),
+  );
+}
+
+/** Without a canvas nobody asks for frames: time passes here, so that playing still works. */
+function runWithoutCanvas(engine, refresh) {
+  let last = performance.now();
+  let rev = -1;
+  function tick(now) {
+    engine.call('app_advance', Math.min(100, now - last));
+    last = now;
+    const next = engine.rev();
+    if (next !== rev) {
+      rev = next;
+      refresh();
+    }
+    requestAnimationFrame(tick);
+  }
+  requestAnimationFrame(tick);
+}
+
+function drawHover(box, stage, card) {
+  box.hidden = !card;
+  if (!card) return;
+  render(
+    box,
+    card.lines.map((line, i) =>
+      typeof line === 'string'
+        ? h('p', {key: i, class: i === 0 ? 'b' : ''}, line)
+        : h('p', {key: i}, line.sign && glyph(line.sign), line.text ?? `${line.k}: ${line.v}`),
+    ),
+  );
+  const {width, height} = stage.getBoundingClientRect();
+  const below = card.y + 16 + box.offsetHeight <= height;
+  box.style.left = `${Math.max(8, Math.min(width - box.offsetWidth - 8, card.x + 12))}px`;
+  box.style.top = `${below ? card.y + 16 : Math.max(8, card.y - box.offsetHeight - 12)}px`;
+}
+
+/** Connects module and canvas. Returns {failed, fit()}; failed: this browser cannot draw it. */
+export async function connectCanvas(engine, canvas, drawable, refresh) {
+  const stage = canvas.parentElement;
+  const strip = document.getElementById('strip');
+  const inspector = document.getElementById('inspector');
+  const hover = document.getElementById('hover');
+  let last = '';
+  const fit = () => {
+    const top = strip.offsetHeight;
+    const right = inspector.hidden ? 0 : inspector.offsetWidth;
+    if (`${top} ${right}` === last) return;
+    last = `${top} ${right}`;
+    engine.insets(top, right, 0);
+    engine.wake();
+  };
+  const failed = !drawable;
+  if (failed) {
+    canvas.hidden = true;
+    runWithoutCanvas(engine, refresh);
+  } else {
+    await giveFonts(engine);
+    install(engine.module, canvas);
+    engine.module.onHover = () =>
+      drawHover(hover, stage, engine.has('app_hover') ? engine.json('app_hover') : null);
+    new ResizeObserver(fit).observe(strip);
+    new ResizeObserver(fit).observe(inspector);
+    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => engine.wake());
+  }
+  return {failed, fit};
+}

@@ -1,0 +1,56 @@
+// What survives a reload. Storage may be full or forbidden (private windows): then nothing is kept
+// and nothing breaks.
+
+const SETTINGS = 'inflight/settings';
+
+function read(key) {
+  try {
+    const text = localStorage.getItem(key);
+    const value = text === null ? null : JSON.parse(text);
+    return value !== null && typeof value === 'object' ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function write(key, value) {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const labKey = (lab, version) => `inflight/${lab}/${version}`;
+
+/** {lang, theme, keys, learner}; each may be missing. */
+export function settings() {
+  return read(SETTINGS) ?? {};
+}
+
+export function saveSettings(changes) {
+  return write(SETTINGS, {...settings(), ...changes});
+}
+
+/** {answer, run, t, world, committed, ran, stars, status} of one lab, or null. */
+export function saved(lab, version) {
+  return read(labKey(lab, version));
+}
+
+export function save(lab, version, state) {
+  return write(labKey(lab, version), state);
+}
+
+/** The learner's own state, set aside while an answer from a link or file is shown. */
+export function keepAside(lab, version) {
+  const own = saved(lab, version);
+  if (own) write(`${labKey(lab, version)}/kept`, own);
+  return own !== null;
+}
+
+export function takeBack(lab, version) {
+  const own = read(`${labKey(lab, version)}/kept`);
+  if (own) write(labKey(lab, version), own);
+  return own;
+}

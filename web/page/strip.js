@@ -1,0 +1,252 @@
+// The strip over the time line: what just happened and why, and the transport.
+import {glyph, h, icon, toolButton} from './dom.js';
+import {layout} from './sheet.js';
+import {t} from './text.js';
+
+/** Speeds offered: [pace, value]. Event pace counts events a second. */
+export const SPEEDS = [
+  ['event', 1],
+  ['event', 2],
+  ['event', 5],
+  ['time', 0.5],
+  ['time', 1],
+  ['time', 2],
+  ['time', 5],
+  ['time', 10],
+  ['time', 60],
+  ['time', 600],
+];
+
+export function speedName([pace, value]) {
+  if (layout() === 'phone') return pace === 'event' ? `${value}/s` : `×${value}`;
+  if (pace === 'event') return t('speed.events', {n: value});
+  return value === 1 ? t('speed.real') : t('speed.times', {value: `×${value}`});
+}
+
+function captionDisc(caption) {
+  const bad = caption.tone === 'bad',
+    good = caption.tone === 'good';
+  return h(
+    'span',
+    {class: `disc${bad ? ' bad' : ''}${good ? ' good' : ''}`, 'aria-hidden': 'true'},
+    caption.badge || (caption.sign ? glyph(caption.sign, 16) : icon('clock')),
+  );
+}
+
+function captionRow(page, ui, act) {
+  const nothing = page.caption.n === null || page.caption.n === undefined;
+  const {caption} = page;
+  const next = page.ran
+    ? t('caption.play')
+    : page.ready
+      ? t('caption.run')
+      : t('caption.predict');
+  return h(
+    'div',
+    {class: 'cap'},
+    captionDisc(caption),
+    h(
+      'div',
+      {class: 'says'},
+      h('p', {class: 'fact'}, caption.fact || t('caption.nothing')),
+      h('p', {class: 'cause'}, caption.cause || (nothing ? next : '')),
+    ),
+    !nothing &&
+      page.why.length > 0 &&
+      h(
+        'button',
+        {
+          class: 'btn second s why-button',
+          type: 'button',
+          'aria-expanded': ui.why ? 'true' : 'false',
+          'aria-controls': 'why',
+          on: {click: () => act.set({why: !ui.why})},
+        },
+        t('why.title'),
+      ),
+  );
+}
+
+function tool(name, label, off, click, extra = {}) {
+  return h(
+    'button',
+    {
+      key: name,
+      class: `tb ${extra.class ?? ''}`,
+      type: 'button',
+      'aria-label': label,
+      title: label,
+      disabled: off,
+      on: {click},
+    },
+    icon(name),
+  );
+}
+
+function toggle(name, label, on, click) {
+  return h(
+    'button',
+    {
+      key: name,
+      class: `toggle-button${on ? ' on' : ''}`,
+      type: 'button',
+      'aria-pressed': on ? 'true' : 'false',
+      title: label,
+      on: {click},
+    },
+    icon(name, 14),
+    h('span', {class: 'word'}, label),
+  );
+}
+
+/** The head as a slider: what the time line shows, for keyboard and screen reader. */
+function clockSlider(page, act) {
+  const {head} = page;
+  const part = head.end / 100;
+  const moves = {
+    ArrowRight: part,
+    ArrowUp: part,
+    ArrowLeft: -part,
+    ArrowDown: -part,
+    PageUp: 10 * part,
+    PageDown: -10 * part,
+    Home: -head.t,
+    End: head.end - head.t,
+  };
+  return h(
+    'div',
+    {
+      key: 'clock',
+      class: 'clock',
+      role: 'slider',
+      tabindex: page.ran ? '0' : '-1',
+      'data-own-keys': '',
+      'aria-label': t('clock.title'),
+      'aria-valuemin': 0,
+      'aria-valuemax': head.end,
+      'aria-valuenow': head.t,
+      'aria-valuetext': [head.time, page.caption.fact].filter(Boolean).join(', '),
+      'aria-disabled': page.ran ? null : 'true',
+      on: {
+        keydown: (event) => {
+          if (!(event.key in moves) || !page.ran || event.ctrlKey || event.altKey) return;
+          event.preventDefault();
+          act.seek(Math.min(head.end, Math.max(0, Math.round(head.t + moves[event.key]))));
+        },
+      },
+    },
+    head.time,
+  );
+}
+
+function speedPick(head, act) {
+  const now = SPEEDS.findIndex(([pace, value]) => pace === head.pace && value === head.speed);
+  return h(
+    'span',
+    {key: 'speed', class: 'pick speed'},
+    h('label', {class: 'word', for: 'speed'}, t('speed.title')),
+    h(
+      'select',
+      {
+        id: 'speed',
+        value: String(now),
+        'aria-label': t('speed.title'),
+        on: {change: (event) => act.speed(SPEEDS[Number(event.target.value)])},
+      },
+      now < 0 && h('option', {value: '-1', selected: true}, speedName([head.pace, head.speed])),
+      SPEEDS.map((speed, i) =>
+        h('option', {value: String(i), selected: i === now}, speedName(speed)),
+      ),
+    ),
+    icon('down', 12),
+  );
+}
+
+function transport(page, act) {
+  const {head} = page;
+  const off = !page.ran;
+  return h(
+    'div',
+    {class: 'trans', role: 'toolbar', 'aria-label': t('transport.title')},
+    tool('start', t('transport.start'), off, act.start, {class: 'wide-only'}),
+    tool('prev', t('transport.prev'), off, () => act.stepHead(-1)),
+    h(
+      'button',
+      {
+        key: 'play',
+        class: 'play',
+        type: 'button',
+        disabled: off,
+        title: t('transport.space'),
+        'aria-label': head.playing ? t('transport.pause') : t('transport.play'),
+        on: {click: act.toggle},
+      },
+      icon(head.playing ? 'pause' : 'play'),
+    ),
+    tool('next', t('transport.next'), off, () => act.stepHead(1)),
+    tool('end', t('transport.end'), off, act.end, {class: 'wide-only'}),
+    clockSlider(page, act),
+    !off && speedPick(head, act),
+    !off &&
+      h(
+        'span',
+        {key: 'right', class: 'right'},
+        toggle('follow', t('follow.title'), head.follow, () => act.follow(!head.follow)),
+        toggle('fog', t('fog.title'), head.fog, () => act.fog(!head.fog)),
+        h(
+          'button',
+          {
+            key: 'fit',
+            class: 'toggle-button',
+            type: 'button',
+            title: t('fit.long'),
+            on: {click: act.fit},
+          },
+          icon('fit', 14),
+          h('span', {class: 'word'}, t('fit.title')),
+        ),
+      ),
+  );
+}
+
+function whyCard(page, act) {
+  return h(
+    'div',
+    {id: 'why', class: 'why', role: 'dialog', 'aria-label': t('why.title')},
+    h(
+      'div',
+      {class: 'head'},
+      h('h2', null, t('why.long')),
+      toolButton('cross', t('close'), () => act.set({why: false}), {class: 'tb end'}),
+    ),
+    h(
+      'ol',
+      null,
+      page.why.map((link, i) =>
+        h(
+          'li',
+          {key: i},
+          h(
+            'button',
+            {
+              class: 'ev',
+              type: 'button',
+              on: {click: () => act.seek(link.t)},
+            },
+            h('span', {class: 't'}, link.time),
+            glyph(link.sign),
+            h('span', null, link.fact),
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
+export function stripBody(page, ui, act) {
+  return [
+    captionRow(page, ui, act),
+    transport(page, act),
+    ui.why && page.why.length > 0 && whyCard(page, act),
+  ];
+}

@@ -6,7 +6,7 @@ const fs = require('node:fs');
 const path = require('node:path');
 const {createRequire} = require('node:module');
 const {test, run} = require('../tools/runner.js');
-const {ROOT, labFiles, native} = require('../tools/program.js');
+const {ROOT, labFiles, native, shippedAnswers} = require('../tools/program.js');
 
 /** ajv for the dialect that the schema names. */
 function ajvFor(schema) {
@@ -43,10 +43,16 @@ test('ajv: every lab fits the lab schema, and a wrong one does not', () => {
   }
 });
 
-test('ajv: the answer schema compiles and refuses an empty document', () => {
+test('ajv: every shipped answer fits the answer schema, and wrong ones do not', () => {
   const text = schema('answer');
   const validate = ajvFor(text).compile(text);
   assert.ok(!validate({}));
+  for (const lab of labs) {
+    for (const {name, answer} of shippedAnswers(lab)) {
+      assert.ok(validate(answer), `${lab}, ${name}: ${JSON.stringify(validate.errors, null, 1)}`);
+      assert.ok(!validate({...answer, score: 10}), `${lab}: an unknown key must be refused`);
+    }
+  }
 });
 
 run();

@@ -6,7 +6,7 @@ const assert = require('node:assert');
 const fs = require('node:fs');
 const path = require('node:path');
 const {test, run} = require('../tools/runner.js');
-const {ROOT, labFiles, native, node} = require('../tools/program.js');
+const {ROOT, labFiles, native, node, scratch, shippedAnswers} = require('../tools/program.js');
 
 const GOLDEN = path.join(ROOT, 'tests', 'golden', 'digests.txt');
 /** Labs that carry the design run on as many seeds as the grader uses. */
@@ -53,5 +53,17 @@ test('the digests are those of tests/golden/digests.txt', () => {
   const golden = fs.readFileSync(GOLDEN, 'utf8').trimEnd().split('\n');
   sameLines(golden, lines(native(plain)), 'golden, now');
 });
+
+for (const lab of labs) {
+  const id = path.basename(lab, '.json');
+  test(`${id}: the log of its first solution is tests/golden/${id}.log`, () => {
+    const golden = path.join(ROOT, 'tests', 'golden', `${id}.log`);
+    const answer = scratch(`${id}.json`, shippedAnswers(lab)[0].answer);
+    const call = ['run', lab, '--answer', answer, '--log', '-'];
+    const hint = `make it with: build/native/inflight ${call.join(' ')}`;
+    assert.ok(fs.existsSync(golden), `${golden} is missing; ${hint}`);
+    sameLines(fs.readFileSync(golden, 'utf8').trimEnd().split('\n'), lines(native(call)), hint);
+  });
+}
 
 run();

@@ -1,0 +1,162 @@
+'use strict';
+// needs: native
+// The program as people and CI call it: reports, exit codes, errors that name the place.
+const assert = require('node:assert');
+const fs = require('node:fs');
+const path = require('node:path');
+const {test, run} = require('../tools/runner.js');
+const {ROOT, labFiles, native, scratch, shippedAnswers} = require('../tools/program.js');
+
+const DUPLICATES = 'labs/visibility/vt-duplicates.json';
+const REDRIVE = 'labs/dlq/dlq-poison-redrive.json';
+const CALLS = ['list', 'check', 'run', 'digests', 'grade', 'pack', 'schema', 'bench'];
+const out = path.join(ROOT, 'build', 'scratch', 'reports');
+
+const good = scratch('good.json', shippedAnswers(DUPLICATES)[1].answer);
+const wrong = scratch('wrong.json', shippedAnswers(DUPLICATES)[3].answer);
+const invalid = scratch('invalid.json', {
+  format: 1,
+  lab: 'vt-duplicates',
+  labVersion: 1,
+  runs: {fixed: {knobs: {vt: 99999999, vtt: 1}}},
+});
+const broken = scratch('broken.json', '{"format": 1,');
+
+test('no call, unknown calls and unknown flags: help or a clear error, exit 3', () => {
+  const none = native([]);
+  assert.strictEqual(none.status, 3);
+  for (const call of CALLS) assert.match(none.stdout, new RegExp(`\\b${call}\\b`));
+  for (const args of [['bananas'], ['grade'], ['list', '--bananas'], ['run', 'no-such-lab']]) {
+    const result = native(args);
+    assert.strictEqual(result.status, 3, args.join(' '));
+    assert.notStrictEqual(result.stderr, '', args.join(' '));
+  }
+});
+
+test('every call has a help text with an example', () => {
+  for (const call of CALLS) {
+    const help = native([call, '--help']);
+    assert.strictEqual(help.status, 0, call);
+    assert.match(help.stdout, new RegExp(`Example:\\s+inflight ${call}`), call);
+  }
+});
+
+test('grade: exit 0 passed, 1 failed, 2 invalid, 3 no such file; of several the largest', () => {
+  assert.strictEqual(native(['grade', good]).status, 0);
+  assert.strictEqual(native(['grade', wrong]).status, 1);
+  assert.strictEqual(native(['grade', invalid]).status, 2);
+  assert.strictEqual(native(['grade', broken]).status, 2);
+  assert.strictEqual(native(['grade', path.join(out, 'nope.json')]).status, 3);
+  assert.strictEqual(native(['grade', good, wrong, invalid]).status, 2);
+});
+
+test('grade: an invalid answer names each place and what was expected', () => {
+  const {stdout} = native(['grade', invalid]);
+  assert.match(stdout, /\/runs\/fixed\/knobs\/vtt/);
+  assert.match(stdout, /\/runs\/fixed\/knobs\/vt: found 99999999/);
+  assert.match(native(['grade', broken]).stdout, /[Ll]ine 1, column/);
+});
+
+test('grade: the number of jobs changes nothing', () => {
+  const one = native(['grade', good, wrong, '--format', 'json', '--out', out]);
+  const first = fs.readFileSync(path.join(out, 'wrong.json'), 'utf8');
+  assert.strictEqual(one.status, 1);
+  native(['grade', good, wrong, '--format', 'json', '--out', out, '--jobs', '4']);
+  assert.strictEqual(fs.readFileSync(path.join(out, 'wrong.json'), 'utf8'), first);
+});
+
+test('grade --format json,junit,md writes one file of each an answer', () => {
+  native(['grade', good, wrong, invalid, '--format', 'json,junit,md', '--out', out]);
+  for (const stem of ['good', 'wrong', 'invalid']) {
+    for (const ending of ['.json', '.xml', '.md']) {
+      assert.ok(fs.existsSync(path.join(out, stem + ending)), stem + ending);
+    }
+  }
+  const result = JSON.parse(fs.readFileSync(path.join(out, 'good.json'), 'utf8'));
+  assert.strictEqual(result.status, 'pass');
+  assert.strictEqual(result.stars, 3);
+  assert.strictEqual(result.seeds.n, 16);
+  const bad = fs.readFileSync(path.join(out, 'wrong.xml'), 'utf8');
+  assert.match(bad, /classname="lab\.vt-duplicates"/);
+  assert.match(bad, /<testcase [^>]*name="g2-nodup /);
+  assert.match(bad, /<failure type="fail"/);
+  assert.match(bad, /<skipped/);
+  const errors = fs.readFileSync(path.join(out, 'invalid.xml'), 'utf8').match(/<error\b/g);
+  assert.strictEqual(errors.length, 1);
+});
+
+test('grade: several formats without --out, an unknown format, a wrong language: exit 3', () => {
+  for (const more of [['--format', 'json,md'], ['--format', 'pdf'], ['--lang', 'fr'],
+    ['--seeds', '0'], ['--seeds', 'x'], ['--jobs', '-1']]) {
+    const result = native(['grade', good, ...more]);
+    assert.strictEqual(result.status, 3, more.join(' '));
+    assert.notStrictEqual(result.stderr, '', more.join(' '));
+  }
+});
+
+test('grade --salt uses other seeds (joints 5), --bind-variant refuses another learner’s', () => {
+  const salted = JSON.parse(
+    native(['grade', wrong, '--salt', 'spring-2026', '--format', 'json']).stdout);
+  assert.ok([819194730, 1923131650, 93890472].includes(salted.seeds.worst)
+    || salted.seeds.worst > 16, String(salted.seeds.worst));
+  const answer = {...shippedAnswers(DUPLICATES)[1].answer, learner: 'roll-2041', variant: 1};
+  const other = scratch('other.json', answer);
+  const warned = native(['grade', other]);
+  assert.strictEqual(warned.status, 0);
+  assert.match(warned.stdout, /learner's own is 0/);
+  const bound = native(['grade', other, '--bind-variant']);
+  assert.strictEqual(bound.status, 2);
+  assert.match(bound.stdout, /\/variant/);
+});
+
+test('grade: nine tries get 13.57 of 14 (joints 12)', () => {
+  const nine = scratch('nine.json', shippedAnswers(REDRIVE)[1].answer);
+  const result = native(['grade', nine, '--format', 'json']);
+  assert.strictEqual(result.status, 0);
+  assert.strictEqual(JSON.parse(result.stdout).score, 13.57);
+});
+
+test('grade: every shipped answer comes out as its lab says', () => {
+  for (const lab of labFiles()) {
+    for (const {name, expect, answer} of shippedAnswers(lab)) {
+      const {status} = native(['grade', scratch('shipped.json', answer)]);
+      if (expect.pass) assert.strictEqual(status, 0, `${lab}, ${name}`);
+      else if (expect.invalid) assert.strictEqual(status, 2, `${lab}, ${name}`);
+      else if (expect.variants !== 'some') assert.notStrictEqual(status, 0, `${lab}, ${name}`);
+    }
+  }
+});
+
+test('run --log - | sha256sum is run --digest', () => {
+  const crypto = require('node:crypto');
+  const log = native(['run', 'vt-duplicates', '--answer', good, '--log', '-']).stdout;
+  const sum = crypto.createHash('sha256').update(log).digest('hex').slice(0, 12);
+  const digest = native(['run', 'vt-duplicates', '--answer', good, '--digest']).stdout;
+  assert.strictEqual(digest.trimEnd().split('\n').pop(), sum);
+  for (const line of log.trimEnd().split('\n')) JSON.parse(line);
+});
+
+test('run: wrong run, variant, seed or answer is named', () => {
+  for (const more of [['--run', 'nope'], ['--variant', '3'], ['--seed', '0'],
+    ['--answer', path.join(out, 'nope.json')]]) {
+    const result = native(['run', 'vt-duplicates', ...more]);
+    assert.strictEqual(result.status, 3, more.join(' '));
+    assert.notStrictEqual(result.stderr, '', more.join(' '));
+  }
+  assert.strictEqual(native(['run', 'vt-duplicates', '--answer', invalid]).status, 2);
+});
+
+test('list, list --json, pack and schema', () => {
+  assert.match(native(['list']).stdout, /vt-duplicates/);
+  const list = JSON.parse(native(['list', '--json']).stdout);
+  assert.deepStrictEqual(list.labs.map((lab) => lab.id).sort(),
+    labFiles().map((file) => path.basename(file, '.json')).sort());
+  native(['pack', DUPLICATES, '--lang', 'bn', '--out', out]);
+  const packed = JSON.parse(fs.readFileSync(path.join(out, 'vt-duplicates.bn.json'), 'utf8'));
+  assert.strictEqual(typeof packed.title, 'string');
+  assert.strictEqual(packed.tests, undefined);
+  assert.strictEqual(native(['schema', 'bananas']).status, 3);
+  assert.strictEqual(native(['pack', DUPLICATES, '--lang', 'fr', '--out', out]).status, 3);
+});
+
+run();

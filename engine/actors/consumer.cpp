@@ -8,8 +8,8 @@
 namespace inflight::actors {
 namespace {
 
-constexpr Span kIdleAfterShortPoll = 1_s;   // default of poll.idle
-constexpr Span kRestartAfterPoison = 1_s;   // onPoison: crash names no restart of its own
+constexpr Span kIdleAfterShortPoll = 1_s;  // default of poll.idle
+constexpr Span kRestartAfterPoison = 1_s;  // onPoison: crash names no restart of its own
 
 sim::Caller caller_of(const Instance& instance, uint32_t index, bool listen) {
   return {listen ? sim::Owner::actors : sim::Owner::none, instance.name,
@@ -134,8 +134,7 @@ void add(sim::Context& ctx, State& state, const Consumer& spec,
 void add_instance(sim::Context& ctx, State& state, uint32_t consumer, uint32_t number) {
   const std::string& group = state.consumers[consumer].spec.name;
   Instance instance;
-  instance.name =
-      ctx.name(group + "-" + std::to_string(number), sim::NameKind::actor, group);
+  instance.name = ctx.name(group + "-" + std::to_string(number), sim::NameKind::actor, group);
   instance.consumer = consumer;
   instance.number = number;
   state.instances.push_back(std::move(instance));
@@ -217,8 +216,7 @@ void start_work(sim::Context& ctx, State& state, uint32_t index) {
   event.value = static_cast<int32_t>(std::min<int64_t>(instance.work_ms, INT32_MAX));
   instance.work_event = ctx.emit(event);
   ctx.plan(ctx.now() + work_length(ctx, consumer, instance), sim::Rank::completion, 0,
-           sim::Owner::actors, static_cast<uint16_t>(Plan::work_over), index,
-           instance.generation);
+           sim::Owner::actors, static_cast<uint16_t>(Plan::work_over), index, instance.generation);
 }
 
 void on_work_over(sim::Context& ctx, State& state, uint32_t index) {
@@ -226,9 +224,8 @@ void on_work_over(sim::Context& ctx, State& state, uint32_t index) {
   ConsumerState& consumer = state.consumers[instance.consumer];
   const Consumer& spec = consumer.spec;
   const auto& message = instance.batch[instance.at];
-  const Crash* crash = instance.crash_entry < 0
-                           ? nullptr
-                           : &spec.crash[static_cast<uint32_t>(instance.crash_entry)];
+  const Crash* crash =
+      instance.crash_entry < 0 ? nullptr : &spec.crash[static_cast<uint32_t>(instance.crash_entry)];
   if (crash != nullptr && !crash->after_effect) {
     return take_down(ctx, state, index, Phase::down, crash->restart, instance.work_event);
   }
@@ -265,8 +262,7 @@ void on_beat(sim::Context& ctx, State& state, uint32_t index) {
   const sim::Caller caller = caller_of(instance, index, false);
   for (uint32_t i = instance.at; i < instance.batch.size(); ++i) {
     const uint32_t cause = i == instance.at ? instance.work_event : instance.batch[i].event;
-    hide(ctx, consumer, caller, instance.batch[i], consumer.spec.heartbeat.extend.ms / 1000,
-         cause);
+    hide(ctx, consumer, caller, instance.batch[i], consumer.spec.heartbeat.extend.ms / 1000, cause);
   }
   ctx.plan(ctx.now() + consumer.spec.heartbeat.every, sim::Rank::call, 0, sim::Owner::actors,
            static_cast<uint16_t>(Plan::beat), index, instance.generation);

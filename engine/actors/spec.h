@@ -14,9 +14,9 @@ namespace inflight::actors {
 
 /// A block of messages: the first at `at`, each next one a draw of `every` later.
 struct SendBlock {
-  int64_t n = 1;                    // messages, 1 … 100,000
+  int64_t n = 1;  // messages, 1 … 100,000
   Span at{};
-  Dist every{};                     // gap; 0 = all at once
+  Dist every{};  // gap; 0 = all at once
   std::vector<std::string> tags;
   std::optional<std::string> body;  // absent: {"n":<ordinal>}
   int64_t bytes = 0;                // body is padded with blanks to this size; 0 = no padding
@@ -59,12 +59,12 @@ struct Heartbeat {
 };
 
 struct Crash {
-  int64_t instance = 1;        // from 1
-  int64_t item = 1;            // the instance's n-th started message, from 1
-  bool after_effect = false;   // between effect and delete; else at a drawn percentage of the work
-  int64_t percent_low = 0;     // 0 … 100
+  int64_t instance = 1;       // from 1
+  int64_t item = 1;           // the instance's n-th started message, from 1
+  bool after_effect = false;  // between effect and delete; else at a drawn percentage of the work
+  int64_t percent_low = 0;    // 0 … 100
   int64_t percent_high = 100;
-  Span restart{};              // back after this
+  Span restart{};  // back after this
   bool operator==(const Crash&) const = default;
 };
 
@@ -81,8 +81,8 @@ enum class HandleUse : uint8_t { latest, first };
 
 struct Consumer {
   std::string name;
-  std::string from;  // queue name
-  int64_t count = 1; // instances <name>-1 … <name>-count, 1 … 50
+  std::string from;   // queue name
+  int64_t count = 1;  // instances <name>-1 … <name>-count, 1 … 50
   Poll poll{};
   Dist work{};
   OnPoison on_poison = OnPoison::fail;

@@ -18,12 +18,12 @@ namespace inflight::actors {
 
 struct ProducerState {
   Producer spec;
-  uint16_t name = 0;                   // place number
-  uint16_t queue = 0;                  // place number
-  std::vector<uint32_t> tag_masks;     // a block
-  std::vector<uint32_t> first_ordinal; // a block; ordinals run through all blocks from 1
-  std::vector<uint32_t> sent;          // a block: messages sent so far
-  std::vector<uint32_t> poison;        // ordinals, ascending
+  uint16_t name = 0;                    // place number
+  uint16_t queue = 0;                   // place number
+  std::vector<uint32_t> tag_masks;      // a block
+  std::vector<uint32_t> first_ordinal;  // a block; ordinals run through all blocks from 1
+  std::vector<uint32_t> sent;           // a block: messages sent so far
+  std::vector<uint32_t> poison;         // ordinals, ascending
   uint32_t poison_mask = 0;
   bool stopped = false;
   bool operator==(const ProducerState&) const = default;
@@ -32,34 +32,34 @@ struct ProducerState {
 enum class Phase : uint8_t { idle, polling, working, deleting, down, stopped };
 
 struct Instance {
-  uint16_t name = 0;          // place number of "worker-2"
-  uint32_t consumer = 0;      // index
-  uint32_t number = 1;        // from 1
+  uint16_t name = 0;      // place number of "worker-2"
+  uint32_t consumer = 0;  // index
+  uint32_t number = 1;    // from 1
   Phase phase = Phase::idle;
   uint32_t generation = 0;
-  uint32_t started = 0;       // messages it began to work on
+  uint32_t started = 0;  // messages it began to work on
   Time poll_started{};
   std::vector<api::sqs::ReceivedMessage> batch;
-  uint32_t at = 0;            // index in `batch` of the message in work
+  uint32_t at = 0;  // index in `batch` of the message in work
   Time work_started{};
   int64_t work_ms = 0;        // drawn
   int64_t crash_entry = -1;   // entry of spec.crash that ends this work, -1 = none
   bool stopping = false;      // finishes what it holds, then polls no more
   bool poison_fails = false;  // decided when the work starts (deploy-fix comes later or earlier)
   uint32_t work_event = 0;
-  uint32_t end_event = 0;     // effect, skip_dup or fail
-  uint32_t down_event = 0;    // crash or stop
+  uint32_t end_event = 0;   // effect, skip_dup or fail
+  uint32_t down_event = 0;  // crash or stop
   bool operator==(const Instance&) const = default;
 };
 
 struct ConsumerState {
   Consumer spec;
-  uint16_t name = 0;              // place number of the group
+  uint16_t name = 0;  // place number of the group
   uint16_t queue = 0;
-  Stream work;                    // "<name>/work"
-  uint32_t poison_mask = 0;       // bit of the tag "poison", 0 = no producer poisons
-  std::vector<Time> outages;      // instants, one an entry of spec.outage
-  bool fixed = false;             // deploy-fix has run
+  Stream work;                                 // "<name>/work"
+  uint32_t poison_mask = 0;                    // bit of the tag "poison", 0 = no producer poisons
+  std::vector<Time> outages;                   // instants, one an entry of spec.outage
+  bool fixed = false;                          // deploy-fix has run
   std::map<uint32_t, uint32_t> effects;        // lid -> how often it took effect
   std::map<uint32_t, uint32_t> first_handles;  // mid -> first handle, only for HandleUse::first
   bool operator==(const ConsumerState&) const = default;

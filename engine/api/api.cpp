@@ -9,8 +9,7 @@ using sqs::QueueRef;
 
 template <class R>
 const QueueRef* queue(const R& request) {
-  if constexpr (std::is_same_v<R, sqs::CreateQueue> ||
-                std::is_same_v<R, sqs::GetQueueUrl>) {
+  if constexpr (std::is_same_v<R, sqs::CreateQueue> || std::is_same_v<R, sqs::GetQueueUrl>) {
     return nullptr;
   } else if constexpr (std::is_same_v<R, sqs::StartMessageMoveTask>) {
     return &request.source;

@@ -155,7 +155,7 @@ struct ReceivedMessage {
   uint32_t event = 0;          // number of the `receive` event
   int64_t sent_ms = 0;         // SentTimestamp, virtual ms
   int64_t first_receive_ms = 0;
-  uint16_t source = 0;         // queue it was dead-lettered from, 0 = none
+  uint16_t source = 0;  // queue it was dead-lettered from, 0 = none
   Body body;
   bool operator==(const ReceivedMessage&) const = default;
 };
@@ -170,6 +170,7 @@ struct TaskStarted {
   bool operator==(const TaskStarted&) const = default;
 };
 
-using Answer = std::variant<Done, QueueUrl, QueueAttributes, Sent, SentBatch, Received, TaskStarted>;
+using Answer =
+    std::variant<Done, QueueUrl, QueueAttributes, Sent, SentBatch, Received, TaskStarted>;
 
 }  // namespace inflight::api::sqs

@@ -156,7 +156,7 @@ void report_unknown(const Place& place, std::string_view what, std::string_view 
   const std::string guess = closest(name, known);
   const std::string found = "unknown " + std::string(what) + " " + json::quoted(name.substr(0, 60));
   if (known.empty()) return (place / name).add(found, "no " + std::string(what) + " here");
-  (place / name).add(found, guess.empty() ? one_of(known) : "did you mean \"" + guess + "\"?");
+  (place / name).add(found, guess.empty() ? one_of(known) : "\"" + guess + "\", most likely");
 }
 
 std::string one_of(const std::vector<std::string_view>& names) {

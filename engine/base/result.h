@@ -26,7 +26,7 @@ class Result {
 
   bool ok() const { return std::holds_alternative<T>(held_); }
   explicit operator bool() const { return ok(); }
-  T& operator*() { return *std::get_if<T>(&held_); }             // REQUIRES: ok()
+  T& operator*() { return *std::get_if<T>(&held_); }              // REQUIRES: ok()
   const T& operator*() const { return *std::get_if<T>(&held_); }  // REQUIRES: ok()
   T* operator->() { return std::get_if<T>(&held_); }
   const T* operator->() const { return std::get_if<T>(&held_); }

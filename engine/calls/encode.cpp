@@ -110,9 +110,8 @@ JsonBox encode(const World& world, const api::Answer& answer) {
     for (const auto& [name, value] : error->fields) body[name] = value;
     return JsonBox(Json{{"error", std::move(body)}});
   }
-  return std::visit(
-      [&world](const auto& held) { return JsonBox(encode_one(world, held)); },
-      *std::get_if<q::Answer>(&answer.of));
+  return std::visit([&world](const auto& held) { return JsonBox(encode_one(world, held)); },
+                    *std::get_if<q::Answer>(&answer.of));
 }
 
 }  // namespace inflight::calls

@@ -46,12 +46,12 @@ struct Codec<api::Body> {
   static std::string schema(const Rule&, SchemaBook&) { return R"({"type":"string"})"; }
 };
 
-#define INFLIGHT_SHAPE(type, ...)                                      \
-  template <>                                                          \
-  struct Shape<api::sqs::type> {                                       \
-    using S = api::sqs::type;                                          \
-    static constexpr std::string_view name = #type;                    \
-    static constexpr auto fields = std::make_tuple(__VA_ARGS__);       \
+#define INFLIGHT_SHAPE(type, ...)                                \
+  template <>                                                    \
+  struct Shape<api::sqs::type> {                                 \
+    using S = api::sqs::type;                                    \
+    static constexpr std::string_view name = #type;              \
+    static constexpr auto fields = std::make_tuple(__VA_ARGS__); \
   }
 
 INFLIGHT_SHAPE(CreateQueue, field("QueueName", &S::name, Need::required),

@@ -48,10 +48,11 @@ void bench_lab(const lab::Lab& lab, bool first) {
     lab::grade(lab, answer, {}, words);
     ++graded;
   }
-  std::printf("%s\n  {\"lab\":\"%s\",\"run\":\"%s\",\"stepsPerSecond\":%.0f,\"seekMeanMs\":%.3f,"
-              "\"seekWorstMs\":%.3f,\"gradeMs\":%.2f,\"worlds\":%lld}",
-              first ? "" : ",", lab.id.c_str(), run.c_str(), per_second, total / 201, worst,
-              (now_ms() - started) / graded, static_cast<long long>(lab.seeds.grade));
+  std::printf(
+      "%s\n  {\"lab\":\"%s\",\"run\":\"%s\",\"stepsPerSecond\":%.0f,\"seekMeanMs\":%.3f,"
+      "\"seekWorstMs\":%.3f,\"gradeMs\":%.2f,\"worlds\":%lld}",
+      first ? "" : ",", lab.id.c_str(), run.c_str(), per_second, total / 201, worst,
+      (now_ms() - started) / graded, static_cast<long long>(lab.seeds.grade));
 }
 
 }  // namespace

@@ -35,7 +35,7 @@ struct RunOptions {
   std::string run;     // "" = all
   std::optional<int64_t> variant;
   std::optional<int64_t> seed;
-  std::string log;     // file for the log text, "-" = stdout
+  std::string log;  // file for the log text, "-" = stdout
   bool digest = false;
 };
 int run(const RunOptions&);

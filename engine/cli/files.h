@@ -18,8 +18,8 @@ bool write_file(const std::string& path, std::string_view text);
 
 /// A lab as found on disk.
 struct FoundLab {
-  std::string path;      // to open
-  std::string file;      // relative to the labs folder: "visibility/vt-duplicates.json"
+  std::string path;  // to open
+  std::string file;  // relative to the labs folder: "visibility/vt-duplicates.json"
   std::string text;
   lab::LabLoad load;
 };

@@ -123,8 +123,7 @@ int grade(const GradeCommand& command) {
   const auto folder = labs_folder(command.labs);
   if (!folder) return kUsage;
   const auto labs = labs_in(*folder);
-  const lab::Words words =
-      lab::builtin_words(command.lang == "bn" ? lab::Lang::bn : lab::Lang::en);
+  const lab::Words words = lab::builtin_words(command.lang == "bn" ? lab::Lang::bn : lab::Lang::en);
   int code = kOk;
   std::vector<lab::GradeResult> all;
   for (const std::string& path : command.answers) {
@@ -140,7 +139,9 @@ int grade(const GradeCommand& command) {
         if (format != "junit") std::fputs(in_format(format, words, result).c_str(), stdout);
         continue;
       }
-      const std::string ending = format == "junit" ? ".xml" : format == "text" ? ".txt" : "." + format;
+      const std::string ending = format == "junit"  ? ".xml"
+                                 : format == "text" ? ".txt"
+                                                    : "." + format;
       if (!write_file(command.out + "/" + stem + ending, in_format(format, words, result))) {
         return kUsage;
       }

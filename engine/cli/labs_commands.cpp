@@ -117,8 +117,7 @@ int pack(const PackOptions& options) {
       print_problems(one.path, one.load.problems);
       faulty |= !one.load.lab;
       if (!one.load.lab) continue;
-      const std::string path =
-          options.out + "/" + one.load.lab->id + "." + options.lang + ".json";
+      const std::string path = options.out + "/" + one.load.lab->id + "." + options.lang + ".json";
       if (!write_file(path, lab::pack_lab(*one.load.lab, lang))) return kUsage;
       std::printf("%s\n", path.c_str());
     }

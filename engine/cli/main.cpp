@@ -114,9 +114,10 @@ int run_program(int argc, char** argv) {
                "inflight");
   app.set_version_flag("--version", std::string("inflight ") + kVersion);
   app.require_subcommand(1);
-  app.footer("inflight CALL --help says more.\n"
-             "Exit codes: 0 well, 1 failed or findings, 2 invalid or unknown, 3 wrong call, "
-             "4 internal error.");
+  app.footer(
+      "inflight CALL --help says more.\n"
+      "Exit codes: 0 well, 1 failed or findings, 2 invalid or unknown, 3 wrong call, "
+      "4 internal error.");
   Options options;
   declare_labs_calls(app, options);
   declare_run_calls(app, options);

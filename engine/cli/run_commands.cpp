@@ -91,8 +91,8 @@ int run(const RunOptions& options) {
   for (const lab::Run& run : ready.lab.runs) {
     if (!options.run.empty() && run.name != options.run) continue;
     outcomes.push_back(lab::execute_run(ready.lab, run.name,
-                                        ready.answer ? &*ready.answer : nullptr,
-                                        ready.lab.variant, ready.seed));
+                                        ready.answer ? &*ready.answer : nullptr, ready.lab.variant,
+                                        ready.seed));
     const lab::RunOutcome& outcome = outcomes.back();
     if (!outcome.ok()) {
       print_problems(options.answer.empty() ? options.lab : options.answer, outcome.problems);

@@ -28,7 +28,7 @@ void unknown(const Place& place, std::string_view what, std::string_view name, c
   const std::string guess = closest(name, known);
   const std::string none = "no " + std::string(what) + ": there is none here";
   place.add("the " + std::string(what) + " " + json::quoted(name),
-            !guess.empty()  ? "did you mean \"" + guess + "\"?"
+            !guess.empty()  ? "\"" + guess + "\", most likely"
             : known.empty() ? none
                             : one_of(known));
 }

@@ -94,7 +94,7 @@ class CatalogCheck {
     const std::string guess = closest(name, known);
     place.add("the " + std::string(what) + " " + json::quoted(name),
               guess.empty() ? "a " + std::string(what) + " that exists"
-                            : "did you mean \"" + guess + "\"?");
+                            : "\"" + guess + "\", most likely");
   }
 
   bool reaches_itself(const Lab& lab) const {
@@ -163,11 +163,14 @@ std::string catalog_json(const Catalog& catalog, const std::vector<LabFile>& lab
         {{"id", json::text_value(track.id)}, {"title", text_json(track.title)}}));
   std::vector<JsonBox> list;
   for (const LabFile& held : in_order(catalog, labs)) list.push_back(lab_json(held));
+  Members facts;  // the page shows them when a lab is solved
+  for (const auto& [id, text] : catalog.facts) facts.emplace_back(id, text_json(text));
   const Members out{{"format", json::int_value(1)},
                     {"engine", json::text_value(engine)},
                     {"semantics", json::int_value(semantics)},
                     {"tracks", json::array_value(tracks)},
-                    {"labs", json::array_value(list)}};
+                    {"labs", json::array_value(list)},
+                    {"facts", json::object_value(facts)}};
   return json::pretty(*json::object_value(out));
 }
 

@@ -55,8 +55,9 @@ class Check {
       }
     }
     if (result_.steps > kCheckStepsMax) {
-      add(11, "", "the whole check takes " + std::to_string(result_.steps) +
-                      " steps, more than 20,000,000.");
+      add(11, "",
+          "the whole check takes " + std::to_string(result_.steps) +
+              " steps, more than 20,000,000.");
     }
   }
 
@@ -94,9 +95,10 @@ class Check {
       result_.steps += world.steps;
       if (!world.problems.empty()) return invalid(world.problems);
       if (world.steps > kWorldStepsMax || world.events > kWorldEventsMax) {
-        add(11, where, "a world takes " + std::to_string(world.steps) + " steps and " +
-                           std::to_string(world.events) +
-                           " events; at most 1,000,000 and 200,000 are allowed.");
+        add(11, where,
+            "a world takes " + std::to_string(world.steps) + " steps and " +
+                std::to_string(world.events) +
+                " events; at most 1,000,000 and 200,000 are allowed.");
       }
       readings.push_back(world.readings);
       if (k > 1) world.runs.clear();
@@ -119,7 +121,8 @@ class Check {
       add(13, where, "changes nothing: the lab starts solved" + in_variant(lab) + ".");
     }
     const Played played = play(lab, test.runs, where);
-    if (played.invalid) return add(5, where, "is not a valid answer" + in_variant(lab) + ": " + played.why);
+    if (played.invalid)
+      return add(5, where, "is not a valid answer" + in_variant(lab) + ": " + played.why);
     const Score& score = played.score;
     if (score.status != AnswerStatus::pass) {
       std::string text = "does not pass" + in_variant(lab) + ":";
@@ -138,14 +141,16 @@ class Check {
   void expect_number(const std::string& where, const char* what, std::optional<int64_t> expected,
                      double found, const Lab& lab) {
     if (!expected || static_cast<double>(*expected) == found) return;
-    add(5, where, "gets " + std::to_string(static_cast<int64_t>(found)) + " " + what + in_variant(lab) +
-                      ", expected are " + std::to_string(*expected) + ".");
+    add(5, where,
+        "gets " + std::to_string(static_cast<int64_t>(found)) + " " + what + in_variant(lab) +
+            ", expected are " + std::to_string(*expected) + ".");
   }
   void expect_points(const std::string& where, std::optional<double> expected, double found,
                      const Lab& lab) {
     if (!expected || *expected == found) return;
-    add(5, where, "gets " + json::number_text(found) + " points" + in_variant(lab) +
-                      ", expected are " + json::number_text(*expected) + ".");
+    add(5, where,
+        "gets " + json::number_text(found) + " points" + in_variant(lab) + ", expected are " +
+            json::number_text(*expected) + ".");
   }
 
   /// Fails (or stays unknown) at least where stated, in every variant or in some (gate 6).
@@ -163,8 +168,7 @@ class Check {
     if (played.score.status == AnswerStatus::pass) missed = " passes";
     for (const std::string& id : test.expect.fails) {
       for (const GoalScore& goal : played.score.goals) {
-        const bool bad =
-            goal.status == GoalStatus::fail || goal.status == GoalStatus::unknown;
+        const bool bad = goal.status == GoalStatus::fail || goal.status == GoalStatus::unknown;
         if (goal.id == id && !bad) {
           missed += " " + id + " is " + std::string(name_of(goal.status)) + ";";
         }
@@ -185,8 +189,9 @@ class Check {
       return add(7, "", "the untouched lab is invalid" + in_variant(lab) + ": " + played.why);
     }
     if (played.score.points > 0) {
-      add(7, "", "the untouched lab scores " + json::number_text(played.score.points) + " points" +
-                     in_variant(lab) + ".");
+      add(7, "",
+          "the untouched lab scores " + json::number_text(played.score.points) + " points" +
+              in_variant(lab) + ".");
     }
   }
 

@@ -17,10 +17,10 @@ inline constexpr uint64_t kCheckStepsMax = 20'000'000;
 
 /// One thing that is wrong (or, as a warning, doubtful) with a lab.
 struct Finding {
-  int gate = 0;         // number in lab-format 7
-  bool warning = false; // prints, does not fail
-  std::string where;    // a JSON pointer
-  std::string text;     // one English sentence
+  int gate = 0;          // number in lab-format 7
+  bool warning = false;  // prints, does not fail
+  std::string where;     // a JSON pointer
+  std::string text;      // one English sentence
 };
 
 struct CheckResult {
@@ -28,7 +28,7 @@ struct CheckResult {
   int64_t variants = 0;  // played
   int64_t worlds = 0;
   uint64_t steps = 0;
-  bool clean() const;    // no finding but warnings
+  bool clean() const;  // no finding but warnings
 };
 
 /// Runs all gates on a lab file's text. `facts` = ids the catalog knows; `labs` = ids that exist.

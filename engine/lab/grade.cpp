@@ -77,8 +77,8 @@ std::vector<RunLog> run_logs(const Lab& lab, const PlayedWorld& world) {
   std::vector<RunLog> out;
   for (size_t i = 0; i < world.runs.size(); ++i) {
     const Execution& execution = world.runs[i].execution;
-    out.push_back({lab.runs[i].name, &execution.log, goal_context(execution.scenario),
-                   execution.bound});
+    out.push_back(
+        {lab.runs[i].name, &execution.log, goal_context(execution.scenario), execution.bound});
   }
   return out;
 }
@@ -132,8 +132,8 @@ GradePlan plan_grade(const Lab& lab, const Answer& answer, const GradeOptions& o
       if (options.bind_variant) {
         plan.problems.push_back({"/variant", found, expected});
       } else {
-        plan.warnings.push_back("The answer is for variant " + found + ", but the learner's own is " +
-                                std::to_string(own) + ".");
+        plan.warnings.push_back("The answer is for variant " + found +
+                                ", but the learner's own is " + std::to_string(own) + ".");
       }
     }
   }
@@ -165,12 +165,11 @@ GradeResult finish_grade(const GradePlan& plan, const Answer& answer,
   context.log_of = [&logs](size_t world, const std::string& run) { return logs.find(world, run); };
   context.fill = [&](const std::string& run, const std::string& text, Lang lang) {
     const RunAnswer* played = answer.run(run);
-    const auto made = make_scenario(lab, run, lab.variant,
-                                    played == nullptr ? KnobValues{} : played->knobs);
+    const auto made =
+        make_scenario(lab, run, lab.variant, played == nullptr ? KnobValues{} : played->knobs);
     return fill_text(text, lang, lab, lab.variant, *made.document);
   };
-  GradeResult result =
-      make_result(words, lab, answer, score(lab, readings, answer.hints), context);
+  GradeResult result = make_result(words, lab, answer, score(lab, readings, answer.hints), context);
   result.warnings.insert(result.warnings.begin(), warnings.begin(), warnings.end());
   return result;
 }

@@ -18,10 +18,10 @@ namespace inflight::lab {
 /// All runs of a lab executed once with one answer and seed.
 struct PlayedWorld {
   uint64_t seed = 1;
-  Problems problems;               // the answer is invalid
-  std::vector<RunOutcome> runs;    // in the order of lab.runs; empty with problems
+  Problems problems;             // the answer is invalid
+  std::vector<RunOutcome> runs;  // in the order of lab.runs; empty with problems
   WorldReadings readings;
-  uint64_t steps = 0;              // of all runs
+  uint64_t steps = 0;  // of all runs
   uint64_t events = 0;
 };
 
@@ -37,17 +37,17 @@ std::vector<RunLog> run_logs(const Lab& lab, const PlayedWorld& world);
 std::vector<std::string> true_options(const Lab& lab);
 
 struct GradeOptions {
-  std::optional<int64_t> seeds;      // worlds; absent = lab.seeds.grade
+  std::optional<int64_t> seeds;  // worlds; absent = lab.seeds.grade
   std::optional<std::string> salt;
-  bool bind_variant = false;         // a variant that is not the learner's own makes invalid
-  std::string engine;                // version of the program, for the result
+  bool bind_variant = false;  // a variant that is not the learner's own makes invalid
+  std::string engine;         // version of the program, for the result
 };
 
 /// What is graded: the lab at the answer's variant and the seeds of its worlds.
 struct GradePlan {
-  Problems problems;                 // the answer is invalid
+  Problems problems;  // the answer is invalid
   std::vector<std::string> warnings;
-  std::optional<Lab> lab;            // at the variant; absent with problems
+  std::optional<Lab> lab;  // at the variant; absent with problems
   std::vector<uint64_t> seeds;
 };
 GradePlan plan_grade(const Lab& lab, const Answer& answer, const GradeOptions& options);

@@ -133,16 +133,17 @@ void Inputs::on_input(world::World& world, sim::Sinks& sinks, uint32_t input) {
   const int64_t row = entry_for(lab_, action);
   const ActionEntry* entry = row < 0 ? nullptr : &lab_.actions[static_cast<size_t>(row)];
   bool resolved = true;
-  const JsonBox args =
-      resolve(*merged(*action.args, entry), world.kernel.input_results, &resolved);
+  const JsonBox args = resolve(*merged(*action.args, entry), world.kernel.input_results, &resolved);
 
   sim::Context ctx(world.kernel, sinks);
   sim::Event event;
   event.kind = sim::Ev::learner;
   event.actor = ctx.name("learner", sim::NameKind::actor);
-  event.extra = ctx.two_texts(action.verb, resolved ? "" : "unresolved");
+  // An anchor may come before the lab allows the act: only now can that be known.
+  const bool early = entry != nullptr && ctx.now() < Time{} + entry->not_before;
+  event.extra = ctx.two_texts(action.verb, !resolved ? "unresolved" : early ? "too_early" : "");
   const uint32_t number = ctx.emit(event);
-  if (!resolved) return;
+  if (!resolved || early) return;
 
   sim::Context caused(world.kernel, sinks, number);
   if (action.verb == "set") {
@@ -175,8 +176,7 @@ void Inputs::call(world::World&, sim::Context& ctx, uint32_t input, uint32_t eve
   ctx.emit(refused);
 }
 
-void Inputs::set_knob(world::World& world, sim::Context& ctx, uint32_t input,
-                             uint32_t event) {
+void Inputs::set_knob(world::World& world, sim::Context& ctx, uint32_t input, uint32_t event) {
   // The scenario with every `set` so far, this one last: what differs from the world is applied.
   KnobValues values = played_.knobs;
   std::string knob;
@@ -201,8 +201,8 @@ void Inputs::set_knob(world::World& world, sim::Context& ctx, uint32_t input,
       for (const auto& [name, value] : queue.attributes) {
         if (name != (*steps)[3]) continue;
         api::sqs::SetQueueAttributes request{{queue.name, 0}, {{name, value}}};
-        const sim::Caller caller{sim::Owner::inputs,
-                                 ctx.name("learner", sim::NameKind::actor), input, true};
+        const sim::Caller caller{sim::Owner::inputs, ctx.name("learner", sim::NameKind::actor),
+                                 input, true};
         ctx.call(caller, api::Request{std::move(request)}, event);
       }
     }
@@ -224,7 +224,8 @@ void Inputs::set_knob(world::World& world, sim::Context& ctx, uint32_t input,
 
 void Inputs::on_answer(world::World& world, uint64_t reply_to, const api::Answer& answer) {
   if (reply_to >= world.kernel.input_results.size()) return;
-  world.kernel.input_results[static_cast<size_t>(reply_to)] = json::compact(*calls::encode(world, answer));
+  world.kernel.input_results[static_cast<size_t>(reply_to)] =
+      json::compact(*calls::encode(world, answer));
 }
 
 }  // namespace inflight::lab

@@ -176,7 +176,7 @@ struct MetricPart {
     if (std::find(known.begin(), known.end(), out.metric) != known.end()) return;
     const std::string guess = closest(out.metric, known);
     place.wrong(value,
-                guess.empty() ? "one of " + one_of(known) : "did you mean \"" + guess + "\"?");
+                guess.empty() ? "one of " + one_of(known) : "\"" + guess + "\", most likely");
   }
   static std::string expected() { return "a metric of the queue"; }
   static std::string schema(SchemaBook& book) {

@@ -46,7 +46,8 @@ class Builder {
       out.measured = {measure_phrase(en_, goal.check, *out.measure),
                       measure_phrase(bn_, goal.check, *out.measure)};
     }
-    if (out.status != GoalStatus::pass) out.witness = witnesses(scored, goal.run);
+    const bool judged = out.status == GoalStatus::fail || out.status == GoalStatus::unknown;
+    if (judged) out.witness = witnesses(scored, goal.run);
     LinkTo to{lab_.id, goal.run, answer_.variant_or_zero(), out.worst_seed, std::nullopt};
     if (!out.witness.empty()) to.t = out.witness.front().t;
     out.link = link_to(to, &answer_);

@@ -100,7 +100,7 @@ struct ResultContext {
   std::vector<bool> stars;  // in the order of lab.stars: it holds in every world
   std::vector<PredictionScore> predict;
   /// Log of a run in a world (index into `seeds`), or null when it is not kept. Asked only for the
-  /// worst world of goals that did not pass.
+  /// worst world of goals that failed or are open.
   std::function<const sim::Log*(size_t world, const std::string& run)> log_of;
   /// Fills placeholders of the lab's texts for a run; may be empty.
   std::function<std::string(const std::string& run, const std::string& text, Lang lang)> fill;

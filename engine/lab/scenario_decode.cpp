@@ -135,7 +135,7 @@ void check_queue(const world::Scenario& scenario, const Place& place, const std:
   place.add("the queue " + json::quoted(name),
             guess.empty() ? "a queue of /resources/queues: " +
                                 (known.empty() ? "there is none" : one_of(known))
-                          : "did you mean \"" + guess + "\"?");
+                          : "\"" + guess + "\", most likely");
 }
 
 void check_references(const world::Scenario& scenario, const Place& root) {

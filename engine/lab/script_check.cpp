@@ -26,7 +26,7 @@ void check_name(const Place& place, std::string_view what, std::string_view name
                 const Names& known) {
   if (has(known, name)) return;
   const std::string guess = closest(name, known);
-  const std::string expected = !guess.empty()  ? "did you mean \"" + guess + "\"?"
+  const std::string expected = !guess.empty()  ? "\"" + guess + "\", most likely"
                                : known.empty() ? "there is no " + std::string(what) + " in this lab"
                                                : one_of(known);
   place.add("the " + std::string(what) + " " + json::quoted(name), expected);

@@ -30,9 +30,8 @@ std::vector<Problem> in_words(const ScenarioResult& made,
 }
 
 void remove_consumers(world::Scenario& scenario) {
-  std::erase_if(scenario.actors, [](const auto& actor) {
-    return std::holds_alternative<actors::Consumer>(actor);
-  });
+  std::erase_if(scenario.actors,
+                [](const auto& actor) { return std::holds_alternative<actors::Consumer>(actor); });
 }
 
 }  // namespace

@@ -19,8 +19,8 @@ namespace inflight::lab {
 struct Execution {
   world::Scenario scenario;  // after variant, patch and knobs
   sim::Log log;
-  uint64_t steps = 0;        // agenda entries taken
-  std::string bound;         // name of the bound that ended it early, "" = reached the horizon
+  uint64_t steps = 0;  // agenda entries taken
+  std::string bound;   // name of the bound that ended it early, "" = reached the horizon
 };
 
 /// What came of executing a run: either problems (the answer is invalid, joints 6.5) or a log.
@@ -33,15 +33,15 @@ struct RunOutcome {
 
 /// Which run is executed, and with what.
 struct RunSpec {
-  const Lab* lab = nullptr;        // must outlive the runner
+  const Lab* lab = nullptr;  // must outlive the runner
   std::string run;
   const Answer* answer = nullptr;  // null or without this run = untouched; copied
   int64_t variant = 0;
   uint64_t seed = 1;
-  bool idle = false;               // without consumers: the idle world of `check` (joints 12)
+  bool idle = false;  // without consumers: the idle world of `check` (joints 12)
 };
 
-/// A run under way. Advance it in slices, then take the log. 
+/// A run under way. Advance it in slices, then take the log.
 class Runner {
  public:
   explicit Runner(const RunSpec& spec);

@@ -24,8 +24,8 @@ enum class Rank : uint8_t {
 };
 
 struct Entry {
-  int64_t at = 0;           // ms
-  uint64_t order = 0;       // rank << 60 | tie << 48 | sequence
+  int64_t at = 0;      // ms
+  uint64_t order = 0;  // rank << 60 | tie << 48 | sequence
   Owner owner = Owner::none;
   uint16_t kind = 0;
   uint32_t generation = 0;

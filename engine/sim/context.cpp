@@ -8,9 +8,7 @@
 
 namespace inflight::sim {
 
-int64_t billed_units(int64_t bytes) {
-  return std::max<int64_t>(1, (bytes + 65535) / 65536);
-}
+int64_t billed_units(int64_t bytes) { return std::max<int64_t>(1, (bytes + 65535) / 65536); }
 
 uint32_t Context::emit(Event event) {
   if (kernel_.quiet) return 0;

@@ -66,8 +66,8 @@ enum class ExtraForm : uint8_t { none, text, place, mask, two_texts };
 /// One row a kind: its names in log text and goals. Empty value/extra names = unused.
 struct EvInfo {
   Ev ev;
-  std::string_view name;    // "delete", "dlq_move"
-  std::string_view value;   // name of `Event::value`: "timeout", "wait", "billed" …
+  std::string_view name;   // "delete", "dlq_move"
+  std::string_view value;  // name of `Event::value`: "timeout", "wait", "billed" …
   ExtraForm form;
   std::string_view extra;   // name of the extra: "why", "to", "code"; first of two: "op", "do"
   std::string_view extra2;  // second of two: "err"
@@ -80,10 +80,10 @@ enum Flag : uint8_t { kDup = 1, kStale = 2, kFalse = 4, kOk = 8 };
 
 /// 40 bytes. `cause` is the number of an earlier event, 0 = the script. `rc` saturates at 65535.
 struct Event {
-  int64_t at = 0;      // ms
+  int64_t at = 0;  // ms
   uint32_t cause = 0;
-  uint32_t lid = 0;    // logical message, 0 = none
-  uint32_t mid = 0;    // queue message, 0 = none
+  uint32_t lid = 0;  // logical message, 0 = none
+  uint32_t mid = 0;  // queue message, 0 = none
   int32_t value = 0;
   uint32_t extra = 0;  // text number, place number, mask, or two 16-bit text numbers (low, high)
   uint16_t place = 0;  // number in Log::names, 0 = none

@@ -22,16 +22,16 @@ using Ticket = uint64_t;  // from 1; 0 = none
 /// Who asked, and where the answer goes: `owner`'s on_reply with `reply_to`.
 struct Caller {
   Owner owner = Owner::none;
-  uint16_t actor = 0;      // number in names, shown in events
+  uint16_t actor = 0;  // number in names, shown in events
   uint64_t reply_to = 0;
-  bool billed = true;      // setup calls of the lab's owner are free
+  bool billed = true;  // setup calls of the lab's owner are free
   bool operator==(const Caller&) const = default;
 };
 
 struct Call {
   Ticket ticket = 0;
   Caller caller;
-  uint32_t cause = 0;      // event that led to it
+  uint32_t cause = 0;  // event that led to it
   api::Request request;
   bool operator==(const Call&) const = default;
 };
@@ -45,9 +45,9 @@ struct Reply {
 /// A call that has been routed and not yet answered (a long poll waits like this).
 struct OpenCall {
   Caller caller;
-  std::string_view op;     // AWS's name (static text), for the `api` event
+  std::string_view op;  // AWS's name (static text), for the `api` event
   uint16_t place = 0;
-  int64_t units = 1;       // billed units of the request (SQS-BILL-02)
+  int64_t units = 1;  // billed units of the request (SQS-BILL-02)
   bool operator==(const OpenCall&) const = default;
 };
 
@@ -68,20 +68,20 @@ struct Kernel {
   int64_t epoch_ms = kEpochMs;  // Unix time of virtual 0
   uint64_t steps = 0;           // agenda entries taken
   uint64_t next_sequence = 0;
-  uint32_t same_instant = 0;    // entries and calls since the clock last moved
-  uint32_t events = 0;          // events emitted so far = number of the last one
-  uint32_t lids = 0;            // last lid given
-  uint32_t mids = 0;            // last mid given
-  Ticket tickets = 0;           // last ticket given
-  bool quiet = false;           // setup: no events
-  std::string bound;            // the bound that stopped the run, "" = none
+  uint32_t same_instant = 0;  // entries and calls since the clock last moved
+  uint32_t events = 0;        // events emitted so far = number of the last one
+  uint32_t lids = 0;          // last lid given
+  uint32_t mids = 0;          // last mid given
+  Ticket tickets = 0;         // last ticket given
+  bool quiet = false;         // setup: no events
+  std::string bound;          // the bound that stopped the run, "" = none
   Agenda agenda;
   std::vector<Name> names{Name{}};
   std::deque<std::variant<Call, Reply>> due_now;  // zero-latency calls and answers, in order
   std::map<Ticket, Call> deferred;                // calls that wait for an agenda entry
   std::map<Ticket, OpenCall> open;
   std::vector<Anchor> anchors;
-  std::vector<std::string> input_results;         // JSON of each input's answer, "" = none yet
+  std::vector<std::string> input_results;  // JSON of each input's answer, "" = none yet
   bool operator==(const Kernel&) const = default;
 };
 

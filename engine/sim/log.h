@@ -39,9 +39,9 @@ struct LidInfo {
 /// What is known of a queue message. Index 0 is unused.
 struct MidInfo {
   uint32_t lid = 0;
-  uint16_t queue = 0;   // where it was enqueued first
-  uint16_t source = 0;  // queue it came from by a redrive policy, 0 = none
-  int64_t enqueued = 0; // ms
+  uint16_t queue = 0;    // where it was enqueued first
+  uint16_t source = 0;   // queue it came from by a redrive policy, 0 = none
+  int64_t enqueued = 0;  // ms
   bool operator==(const MidInfo&) const = default;
 };
 
@@ -58,10 +58,10 @@ struct LogHeader {
 
 struct Log {
   LogHeader header;
-  std::vector<Event> events;         // event number i stands at events[i - 1]
-  std::vector<Name> names{Name{}};   // by place or actor number
+  std::vector<Event> events;                      // event number i stands at events[i - 1]
+  std::vector<Name> names{Name{}};                // by place or actor number
   std::vector<std::string> texts{std::string{}};  // by text number; 0 = ""
-  std::vector<std::string> tags;     // by bit; at most 32
+  std::vector<std::string> tags;                  // by bit; at most 32
   std::vector<LidInfo> lids{LidInfo{}};
   std::vector<MidInfo> mids{MidInfo{}};
 

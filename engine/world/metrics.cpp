@@ -9,11 +9,14 @@ namespace {
 
 constexpr int64_t kMinuteMs = 60000;
 
-constexpr std::array<std::string_view, 8> kMetricNames = {
-    "ApproximateNumberOfMessagesVisible", "ApproximateNumberOfMessagesNotVisible",
-    "ApproximateNumberOfMessagesDelayed", "ApproximateAgeOfOldestMessage",
-    "NumberOfMessagesSent",               "NumberOfMessagesReceived",
-    "NumberOfEmptyReceives",              "NumberOfMessagesDeleted"};
+constexpr std::array<std::string_view, 8> kMetricNames = {"ApproximateNumberOfMessagesVisible",
+                                                          "ApproximateNumberOfMessagesNotVisible",
+                                                          "ApproximateNumberOfMessagesDelayed",
+                                                          "ApproximateAgeOfOldestMessage",
+                                                          "NumberOfMessagesSent",
+                                                          "NumberOfMessagesReceived",
+                                                          "NumberOfEmptyReceives",
+                                                          "NumberOfMessagesDeleted"};
 
 }  // namespace
 

@@ -12,7 +12,7 @@ namespace inflight::world {
 
 struct Setting {
   std::string_view name;
-  int64_t standard;        // value in the default profile P0
+  int64_t standard;  // value in the default profile P0
   int64_t min;
   int64_t max;
   std::string_view words;  // for settings with named values: "deletes|noop", value = its index

@@ -33,8 +33,7 @@ void route(World& world, Sinks& sinks, sim::Call call, bool polls) {
   const sqs::Incoming in{call.ticket, call.caller.actor, polls};
   std::visit(
       [&](const auto& service) {
-        std::visit([&](const auto& request) { sqs::handle(ctx, world.sqs, in, request); },
-                   service);
+        std::visit([&](const auto& request) { sqs::handle(ctx, world.sqs, in, request); }, service);
       },
       call.request.of);
 }

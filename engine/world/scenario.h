@@ -28,10 +28,10 @@ struct AlarmSpec {
   std::string name;
   bool on = true;
   std::string queue;
-  std::string metric;      // "ApproximateNumberOfMessagesVisible" …
+  std::string metric;  // "ApproximateNumberOfMessagesVisible" …
   Compare compare = Compare::gt;
   int64_t bound = 0;
-  int64_t period_s = 60;   // a multiple of 60
+  int64_t period_s = 60;  // a multiple of 60
   bool operator==(const AlarmSpec&) const = default;
 };
 

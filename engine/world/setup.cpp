@@ -19,8 +19,7 @@ class SetupHost : public Host {
 
 /// Attributes that name other resources come after all queues exist (joints 6.5).
 bool second_pass(std::string_view attribute) {
-  return attribute == "RedrivePolicy" || attribute == "RedriveAllowPolicy" ||
-         attribute == "Policy";
+  return attribute == "RedrivePolicy" || attribute == "RedriveAllowPolicy" || attribute == "Policy";
 }
 
 class Setup {

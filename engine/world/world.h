@@ -45,8 +45,7 @@ struct Refusal {
 
 /// Builds the world at t = 0: resources by ordinary calls of the owner, unbilled and without
 /// events (joints 6.5), then actors with their first deeds planned. Refusals come all at once.
-World make_world(const Scenario& scenario, Seed seed, Sinks& sinks,
-                 std::vector<Refusal>& refusals);
+World make_world(const Scenario& scenario, Seed seed, Sinks& sinks, std::vector<Refusal>& refusals);
 
 /// Runs one agenda entry due at or before `limit`, with all zero-latency calls that follow from
 /// it. False when none is due, or a bound was hit (kernel.bound names it).

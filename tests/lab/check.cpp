@@ -12,7 +12,12 @@ using namespace inflight::test;
 
 namespace {
 
-CheckResult checked(const std::string& text, const char* patch) {
+/// A patch that replaces what stands at `path`.
+std::string put(const std::string& path, const std::string& value) {
+  return R"([{"op":"replace","path":")" + path + R"(","value":)" + value + "}]";
+}
+
+CheckResult checked(const std::string& text, const std::string& patch) {
   const JsonBox broken = patched(json_of(text), *json_of(patch));
   const Lab& lab = duplicates();
   return check_lab(json::compact(*broken), lab.facts, {});
@@ -45,46 +50,40 @@ TEST_CASE("gates 1 to 4: faults of form are findings with their place") {
 }
 
 TEST_CASE("gate 5: a solution that does not pass, or has other stars, is found") {
-  CHECK(finds(checked(duplicates_text(),
-                      R"([{"op":"replace","path":"/tests/solutions/0/runs/fixed/knobs/vt","value":20}])"),
-              5, "/tests/solutions/0", "does not pass"));
-  CHECK(finds(checked(duplicates_text(),
-                      R"([{"op":"replace","path":"/tests/solutions/0/expect/stars","value":3}])"),
-              5, "/tests/solutions/0", "stars"));
+  CHECK(finds(checked(duplicates_text(), put("/tests/solutions/0/runs/fixed/knobs/vt", R"(20)")), 5,
+              "/tests/solutions/0", "does not pass"));
+  CHECK(finds(checked(duplicates_text(), put("/tests/solutions/0/expect/stars", R"(3)")), 5,
+              "/tests/solutions/0", "stars"));
 }
 
 TEST_CASE("gate 6: a wrong answer that passes, or fails elsewhere, is found") {
-  CHECK(finds(checked(duplicates_text(),
-                      R"([{"op":"replace","path":"/tests/wrong/1/runs/fixed/knobs/vt","value":75}])"),
-              6, "/tests/wrong/1", "passes"));
-  CHECK(finds(checked(duplicates_text(),
-                      R"([{"op":"replace","path":"/tests/wrong/6/runs/fixed/knobs","value":{"vt":20}}])"),
-              6, "/tests/wrong/6", "valid"));
+  CHECK(finds(checked(duplicates_text(), put("/tests/wrong/1/runs/fixed/knobs/vt", R"(75)")), 6,
+              "/tests/wrong/1", "passes"));
+  CHECK(finds(checked(duplicates_text(), put("/tests/wrong/6/runs/fixed/knobs", R"({"vt":20})")), 6,
+              "/tests/wrong/6", "valid"));
 }
 
 TEST_CASE("gates 7 and 9: points for nothing are found") {
-  const CheckResult result = checked(
-      duplicates_text(),
-      R"([{"op":"replace","path":"/goals/0/check","value":{"exists":{"ev":"send"}}}])");
+  const CheckResult result =
+      checked(duplicates_text(), put("/goals/0/check", R"({"exists":{"ev":"send"}})"));
   CHECK(finds(result, 7, "", "the untouched lab scores 1"));
   CHECK(finds(result, 9, "/goals/0", "idle world"));
 }
 
 TEST_CASE("gate 8: a goal that no shipped answer fails is found") {
-  CHECK(finds(checked(duplicates_text(),
-                      R"([{"op":"replace","path":"/goals/2/check","value":{"exists":{"ev":"effect"}}}])"),
-              8, "g3-all", "discriminate"));
+  CHECK(finds(checked(duplicates_text(), put("/goals/2/check", R"({"exists":{"ev":"effect"}})")), 8,
+              "g3-all", "discriminate"));
 }
 
 TEST_CASE("gate 10: two true options, or none, are found") {
-  CHECK(finds(checked(duplicates_text(),
-                      R"([{"op":"replace","path":"/predict/0/options/0/truth","value":{"exists":{"ev":"send"}}}])"),
-              10, "/predict/0", "exactly one"));
+  CHECK(finds(
+      checked(duplicates_text(), put("/predict/0/options/0/truth", R"({"exists":{"ev":"send"}})")),
+      10, "/predict/0", "exactly one"));
 }
 
 TEST_CASE("gate 13: a solution that changes nothing is found") {
   CHECK(finds(checked(duplicates_text(),
-                      R"([{"op":"replace","path":"/tests/solutions/0/runs","value":{"fixed":{"knobs":{"vt":30}}}}])"),
+                      put("/tests/solutions/0/runs", R"({"fixed":{"knobs":{"vt":30}}})")),
               13, "/tests/solutions/0", "changes nothing"));
 }
 

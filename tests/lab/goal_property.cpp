@@ -27,7 +27,7 @@ class Dice {
   bool one_in(uint64_t m) { return roll(m) == 0; }
   template <class T>
   T pick(const std::vector<T>& from) {
-    return from[roll(from.size())];
+    return from[static_cast<size_t>(roll(from.size()))];
   }
 
  private:
@@ -35,14 +35,37 @@ class Dice {
   uint64_t n_ = 0;
 };
 
+struct Held {
+  MessageState state = MessageState::none;
+  std::string q;
+  uint16_t rc = 0;
+};
+
+/// Hands a waiting message out, or brings a held one back.
+void receive_or_return(LogBuilder& b, int64_t at, uint32_t id, Held& m, const std::string& who) {
+  if (m.state == MessageState::visible) {
+    b.receive(at, id, ++m.rc, who, m.q);
+    m.state = MessageState::in_flight;
+  } else if (m.state == MessageState::in_flight) {
+    b.reappear(at, id, m.q);
+    m.state = MessageState::visible;
+  }
+}
+
+/// Deletes a held message, or dead-letters a waiting one.
+void delete_or_move(LogBuilder& b, int64_t at, uint32_t id, Held& m) {
+  if (m.state == MessageState::in_flight) {
+    b.remove(at, id, m.q);
+    m.state = MessageState::deleted;
+  } else if (m.state == MessageState::visible) {
+    b.dead_letter(at, id, m.rc, m.q, "orders-dlq");
+    m.q = "orders-dlq";
+  }
+}
+
 /// A log in which messages move as they may, with many events at equal times.
 LogBuilder random_log(Dice& dice) {
   LogBuilder b;
-  struct Held {
-    MessageState state = MessageState::none;
-    std::string q;
-    uint16_t rc = 0;
-  };
   std::vector<Held> held(1);
   int64_t at = 0;
   const uint64_t events = 4 + dice.roll(45);
@@ -65,22 +88,10 @@ LogBuilder random_log(Dice& dice) {
       case 0:
       case 1:
       case 2:
-        if (m.state == MessageState::visible) {
-          b.receive(at, id, ++m.rc, who, m.q);
-          m.state = MessageState::in_flight;
-        } else if (m.state == MessageState::in_flight) {
-          b.reappear(at, id, m.q);
-          m.state = MessageState::visible;
-        }
+        receive_or_return(b, at, id, m, who);
         break;
       case 3:
-        if (m.state == MessageState::in_flight) {
-          b.remove(at, id, m.q);
-          m.state = MessageState::deleted;
-        } else if (m.state == MessageState::visible) {
-          b.dead_letter(at, id, m.rc, m.q, "orders-dlq");
-          m.q = "orders-dlq";
-        }
+        delete_or_move(b, at, id, m);
         break;
       case 4:
         b.plain(at, Ev::work, id, who);
@@ -88,9 +99,12 @@ LogBuilder random_log(Dice& dice) {
       case 5:
         b.effect(at, id, dice.one_in(2), who);
         break;
-      case 6:
-        b.plain(at, dice.one_in(2) ? Ev::crash : Ev::fail, dice.one_in(2) ? id : 0, who);
+      case 6: {
+        // Named: the order in which arguments are evaluated is the compiler's choice.
+        const Ev end = dice.one_in(2) ? Ev::crash : Ev::fail;
+        b.plain(at, end, dice.one_in(2) ? id : 0, who);
         break;
+      }
       case 7:
         b.plain(at, Ev::restart, 0, who);
         break;

@@ -129,7 +129,7 @@ TEST_CASE("caption: the slow one of two is told by the same timeout when it come
   CHECK(caption(en(), s.b.log, s.first).cause_event == s.again);
 }
 
-TEST_CASE("SQS-VIS-03 caption: a message visible again while its worker is busy") {
+TEST_CASE("SQS-VIS-01 caption: a message visible again while its worker is busy") {
   const Story s;
   const EventCaption told = caption(en(), s.b.log, s.again);
   CHECK(told.fact == "Order 7 became visible again while worker A was still working on it.");

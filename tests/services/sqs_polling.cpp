@@ -124,6 +124,5 @@ TEST_CASE("SQS-RCV-01 SQS-POLL-02 SQS-RCV-13 parameters out of range are refused
         "Value 21 for parameter WaitTimeSeconds is invalid. Reason: Must be >= 0 and <= 20, if "
         "provided.");
   CHECK(a.refused(Account::receive_of("orders", 1, 43201)).code == "InvalidParameterValue");
-  CHECK(a.refused(Account::receive_of("nope")).code ==
-        "AWS.SimpleQueueService.NonExistentQueue");
+  CHECK(a.refused(Account::receive_of("nope")).code == "AWS.SimpleQueueService.NonExistentQueue");
 }

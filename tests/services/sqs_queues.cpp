@@ -52,8 +52,7 @@ TEST_CASE("SQS-Q-06 SQS-Q-07 a deleted name can be used again after 60 seconds")
 TEST_CASE("SQS-Q-10 calls on a missing queue say so") {
   Account a;
   CHECK(a.refused(q::GetQueueUrl{"nope"}).message == "The specified queue does not exist.");
-  CHECK(a.refused(q::PurgeQueue{{"nope", 0}}).code ==
-        "AWS.SimpleQueueService.NonExistentQueue");
+  CHECK(a.refused(q::PurgeQueue{{"nope", 0}}).code == "AWS.SimpleQueueService.NonExistentQueue");
 }
 
 TEST_CASE("SQS-ATTR-02 SQS-ATTR-03 SQS-ATTR-04 attributes: named, all, unknown, out of range") {
@@ -70,11 +69,14 @@ TEST_CASE("SQS-ATTR-02 SQS-ATTR-03 SQS-ATTR-04 attributes: named, all, unknown, 
   CHECK(get({"All"}).size() == 11);
   CHECK(a.refused(q::GetQueueAttributes{{"orders", 0}, {"Bananas"}}).message ==
         "Unknown Attribute Bananas.");
-  for (const auto& [name, value] :
-       q::Attributes{{"VisibilityTimeout", "43201"}, {"VisibilityTimeout", "-1"},
-                     {"DelaySeconds", "901"}, {"MessageRetentionPeriod", "59"},
-                     {"ReceiveMessageWaitTimeSeconds", "21"}, {"MaximumMessageSize", "1023"},
-                     {"VisibilityTimeout", "1.5"}, {"VisibilityTimeout", ""}}) {
+  for (const auto& [name, value] : q::Attributes{{"VisibilityTimeout", "43201"},
+                                                 {"VisibilityTimeout", "-1"},
+                                                 {"DelaySeconds", "901"},
+                                                 {"MessageRetentionPeriod", "59"},
+                                                 {"ReceiveMessageWaitTimeSeconds", "21"},
+                                                 {"MaximumMessageSize", "1023"},
+                                                 {"VisibilityTimeout", "1.5"},
+                                                 {"VisibilityTimeout", ""}}) {
     const Error error =
         a.refused(q::SetQueueAttributes{{"orders", 0}, {{"DelaySeconds", "7"}, {name, value}}});
     CHECK(error.code == "InvalidAttributeValue");

@@ -75,8 +75,8 @@ TEST_CASE("SQS-VIS-05 twelve hours from the receive are the end") {
   const auto got = a.receive("orders", 1, 40000);
   a.run_to(10_s);
   a.hide("orders", got[0].handle, 43190);
-  const Error error = a.refused(
-      q::ChangeMessageVisibility{{"orders", 0}, {got[0].handle, ""}, 43191});
+  const Error error =
+      a.refused(q::ChangeMessageVisibility{{"orders", 0}, {got[0].handle, ""}, 43191});
   CHECK(error.code == "InvalidParameterValue");
   CHECK(error.message ==
         "Value 43191 for parameter VisibilityTimeout is invalid. Reason: Total VisibilityTimeout "
@@ -89,8 +89,7 @@ TEST_CASE("SQS-VIS-07 SQS-DEL-02 after a delete: change refused, delete repeats 
   a.send("orders", "a");
   const auto got = a.receive("orders");
   a.remove("orders", got[0].handle);
-  const Error error =
-      a.refused(q::ChangeMessageVisibility{{"orders", 0}, {got[0].handle, ""}, 5});
+  const Error error = a.refused(q::ChangeMessageVisibility{{"orders", 0}, {got[0].handle, ""}, 5});
   CHECK(error.code == "InvalidParameterValue");
   a.remove("orders", got[0].handle);
   CHECK(a.events(sim::Ev::delete_noop) == 1);
@@ -163,8 +162,8 @@ TEST_CASE("SQS-DEL-03 SQS-DEL-08 malformed handles and those of another queue ar
   for (const std::string& handle : {std::string("garbage"), text, text.substr(1), std::string()}) {
     const Error error = a.refused(q::DeleteMessage{{"orders", 0}, {0, handle}});
     CHECK(error.code == "ReceiptHandleIsInvalid");
-    CHECK(error.message == "The input receipt handle \"" + handle +
-                               "\" is not a valid receipt handle.");
+    CHECK(error.message ==
+          "The input receipt handle \"" + handle + "\" is not a valid receipt handle.");
   }
   a.ask<q::Done>(q::DeleteMessage{{"others", 0}, {0, text}});
   CHECK(a.counts("others") == "0/0/0");

@@ -71,8 +71,9 @@ Log sample_log() {
 
 TEST_CASE("log text is exactly the sample of joints 10, and so is its digest") {
   const Log log = sample_log();
-  CHECK(log_text(log) ==
-        R"({"log":1,"lab":"vt-duplicates","version":1,"semantics":1,"run":"fixed","variant":0,"seed":1,"scenario":"000000000000"}
+  CHECK(
+      log_text(log) ==
+      R"({"log":1,"lab":"vt-duplicates","version":1,"semantics":1,"run":"fixed","variant":0,"seed":1,"scenario":"000000000000"}
 {"t":0,"ev":"send","q":"orders","actor":"shop","lid":1,"mid":1,"to":"visible","tags":["order"],"n":1,"bytes":7}
 {"t":0,"ev":"api","q":"orders","actor":"shop","op":"SendMessage","billed":1}
 {"t":0,"ev":"receive","q":"orders","actor":"worker-1","lid":1,"mid":1,"rc":1,"from":"visible","to":"in_flight","timeout":30,"cause":1}

@@ -41,4 +41,23 @@ function labFiles() {
     .sort();
 }
 
-module.exports = {ROOT, native, node, labFiles};
+/** The answers that ship with a lab, as answer documents: [{name, expect, answer}]. */
+function shippedAnswers(lab) {
+  const document = JSON.parse(fs.readFileSync(path.join(ROOT, lab), 'utf8'));
+  const {solutions, wrong} = document.tests;
+  return [...solutions, ...wrong].map((test) => ({
+    name: test.name,
+    expect: test.expect,
+    answer: {format: 1, lab: document.id, labVersion: document.version, runs: test.runs},
+  }));
+}
+
+/** Writes a document below build/ for a program to read; gives its path. */
+function scratch(name, document) {
+  const file = path.join(ROOT, 'build', 'scratch', name);
+  fs.mkdirSync(path.dirname(file), {recursive: true});
+  fs.writeFileSync(file, typeof document === 'string' ? document : JSON.stringify(document));
+  return file;
+}
+
+module.exports = {ROOT, native, node, labFiles, shippedAnswers, scratch};

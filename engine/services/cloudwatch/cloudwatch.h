@@ -16,18 +16,18 @@ namespace inflight::cloudwatch {
 enum class Compare : uint8_t { gt, ge, lt, le };
 
 struct Alarm {
-  uint16_t place = 0;      // the alarm's name
-  uint16_t queue = 0;      // place of the queue
+  uint16_t place = 0;  // the alarm's name
+  uint16_t queue = 0;  // place of the queue
   std::string metric;
-  bool counter = false;    // sum over the period, else maximum of the samples
+  bool counter = false;  // sum over the period, else maximum of the samples
   Compare compare = Compare::gt;
   int64_t bound = 0;
-  Span period = 60_s;      // multiple of 60 s
+  Span period = 60_s;  // multiple of 60 s
   bool firing = false;
-  bool sampled = false;    // a sample came in the present period
-  int64_t level = 0;       // maximum or sum so far in the present period
-  int64_t counted = 0;     // the counter's total when last sampled
-  uint32_t cause = 0;      // last event that moved the metric
+  bool sampled = false;  // a sample came in the present period
+  int64_t level = 0;     // maximum or sum so far in the present period
+  int64_t counted = 0;   // the counter's total when last sampled
+  uint32_t cause = 0;    // last event that moved the metric
   bool operator==(const Alarm&) const = default;
 };
 

@@ -23,10 +23,15 @@ constexpr std::array<IntAttribute, 5> kInts = {{
     {"VisibilityTimeout", &Queue::visibility_timeout, 0, kVisibilityMax},
 }};
 
-constexpr std::array<std::string_view, 9> kOthers = {
-    "ApproximateNumberOfMessages", "ApproximateNumberOfMessagesDelayed",
-    "ApproximateNumberOfMessagesNotVisible", "CreatedTimestamp", "FifoQueue",
-    "LastModifiedTimestamp", "QueueArn", "RedriveAllowPolicy", "RedrivePolicy"};
+constexpr std::array<std::string_view, 9> kOthers = {"ApproximateNumberOfMessages",
+                                                     "ApproximateNumberOfMessagesDelayed",
+                                                     "ApproximateNumberOfMessagesNotVisible",
+                                                     "CreatedTimestamp",
+                                                     "FifoQueue",
+                                                     "LastModifiedTimestamp",
+                                                     "QueueArn",
+                                                     "RedriveAllowPolicy",
+                                                     "RedrivePolicy"};
 
 std::optional<int64_t> parse_int(const std::string& text) {
   int64_t value = 0;

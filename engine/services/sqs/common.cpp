@@ -106,8 +106,7 @@ void line_up(State& state, Message& message) {
   state.queues.at(message.queue).visible.insert(key_of(state, message));
 }
 
-void remove(sim::Context& ctx, State& state, uint32_t mid, sim::MessageState to,
-            sim::Event event) {
+void remove(sim::Context& ctx, State& state, uint32_t mid, sim::MessageState to, sim::Event event) {
   const auto found = state.messages.find(mid);
   INFLIGHT_ASSERT(found != state.messages.end());
   Queue& queue = state.queues.at(found->second.queue);

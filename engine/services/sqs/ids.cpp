@@ -35,7 +35,9 @@ std::string uuid(Seed seed, Stream stream, uint32_t ordinal) {
 }
 
 /// Hides the ordinal in the first bytes of a handle.
-uint32_t handle_key(Seed seed) { return static_cast<uint32_t>(draw(seed, Stream("ids/handle"), 0)); }
+uint32_t handle_key(Seed seed) {
+  return static_cast<uint32_t>(draw(seed, Stream("ids/handle"), 0));
+}
 
 }  // namespace
 
@@ -82,8 +84,8 @@ std::string task_handle(Seed seed, uint32_t task, std::string_view source) {
 Result<HandleInfo> resolve_handle(sim::Context& ctx, const State& state, const Queue& queue,
                                   const api::sqs::Handle& handle, uint32_t* ordinal) {
   const auto given = static_cast<uint32_t>(state.handles.size());
-  *ordinal = handle.ordinal != 0 ? handle.ordinal
-                                 : handle_ordinal(ctx.kernel().seed, handle.text, given);
+  *ordinal =
+      handle.ordinal != 0 ? handle.ordinal : handle_ordinal(ctx.kernel().seed, handle.text, given);
   if (*ordinal == 0 || *ordinal >= given || state.handles[*ordinal].queue != queue.place) {
     return error("ReceiptHandleIsInvalid",
                  "The input receipt handle \"" + handle.text + "\" is not a valid receipt handle.");

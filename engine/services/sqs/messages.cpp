@@ -239,9 +239,9 @@ void handle(sim::Context& ctx, State& state, const Incoming& in,
   const int64_t timeout = request.visibility_timeout;
   const std::string shown = std::to_string(timeout);
   if (timeout < 0 || timeout > kVisibilityMax) {
-    return refuse(ctx, in.ticket,
-                  bad_parameter(shown, "VisibilityTimeout",
-                                "VisibilityTimeout must be >= 0 and <= 43200."));
+    return refuse(
+        ctx, in.ticket,
+        bad_parameter(shown, "VisibilityTimeout", "VisibilityTimeout must be >= 0 and <= 43200."));
   }
   uint32_t ordinal = 0;
   const auto info = resolve_handle(ctx, state, *queue, request.handle, &ordinal);
@@ -271,8 +271,7 @@ void handle(sim::Context& ctx, State& state, const Incoming& in,
   event.flags = message.newest_handle != ordinal ? sim::kStale : 0;
   message.held_event = ctx.emit(event);
   if (timeout == 0) {
-    make_visible(ctx, state, message, sim::MessageState::in_flight, "release",
-                 message.held_event);
+    make_visible(ctx, state, message, sim::MessageState::in_flight, "release", message.held_event);
   } else {
     start_timeout(ctx, message, timeout);
   }

@@ -36,8 +36,7 @@ api::sqs::ReceivedMessage hand_out(sim::Context& ctx, State& state, Message& mes
   if (message.first_receive.ms < 0) message.first_receive = ctx.now();
   message.last_receive = ctx.now();
   message.newest_handle = static_cast<uint32_t>(state.handles.size());
-  state.handles.push_back(
-      {message.mid, message.body->lid, message.receives_total, message.queue});
+  state.handles.push_back({message.mid, message.body->lid, message.receives_total, message.queue});
 
   sim::Event event = about(message, sim::Ev::receive, message.shown_event);
   event.actor = actor;
@@ -55,18 +54,11 @@ api::sqs::ReceivedMessage hand_out(sim::Context& ctx, State& state, Message& mes
     line_up(state, message);
   }
   message.held_event = queue.last_event;
-  return {message.mid,
-          message.newest_handle,
-          message.receives_total,
-          message.held_event,
-          message.sent.ms,
-          message.first_receive.ms,
-          message.source,
-          message.body};
+  return {message.mid,     message.newest_handle,    message.receives_total, message.held_event,
+          message.sent.ms, message.first_receive.ms, message.source,         message.body};
 }
 
-void emit_empty(sim::Context& ctx, Queue& queue, uint16_t actor, int64_t wait_ms,
-                uint32_t cause) {
+void emit_empty(sim::Context& ctx, Queue& queue, uint16_t actor, int64_t wait_ms, uint32_t cause) {
   sim::Event event;
   event.kind = sim::Ev::empty;
   event.place = queue.place;
@@ -86,9 +78,9 @@ void answer_empty(sim::Context& ctx, Queue& queue, const Waiter& waiter) {
 void wait_or_end(sim::Context& ctx, State& state, Queue& queue, Waiter waiter) {
   if (waiter.wait_s == 0) {
     if (queue.in_flight >= state.settings.in_flight_max) {  // SQS-LIM-01
-      return refuse(ctx, waiter.ticket,
-                    error("OverLimit", "The maximum number of in flight messages is reached.",
-                          403));
+      return refuse(
+          ctx, waiter.ticket,
+          error("OverLimit", "The maximum number of in flight messages is reached.", 403));
     }
     return answer_empty(ctx, queue, waiter);
   }
@@ -133,8 +125,8 @@ std::vector<api::sqs::ReceivedMessage> attempt(sim::Context& ctx, State& state, 
       continue;
     }
     const auto index = static_cast<uint16_t>(out.size());
-    out.push_back(hand_out(ctx, state, message, actor,
-                           timeout.value_or(queue.visibility_timeout), index));
+    out.push_back(
+        hand_out(ctx, state, message, actor, timeout.value_or(queue.visibility_timeout), index));
   }
   return out;
 }

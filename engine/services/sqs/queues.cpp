@@ -16,8 +16,8 @@ bool valid_name(std::string_view name) {
   const std::string_view stem = fifo ? name.substr(0, name.size() - 5) : name;
   if (stem.empty() || name.size() > 80) return false;
   return std::all_of(stem.begin(), stem.end(), [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-           c == '-' || c == '_';
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
+           c == '_';
   });
 }
 
@@ -71,7 +71,8 @@ std::optional<Error> differs(const State& state, const Queue& queue,
     if ((a == now.end()) != (b == then.end()) || (a != now.end() && a->second != b->second)) {
       return error("QueueAlreadyExists",
                    "A queue already exists with the same name and a different value for "
-                   "attribute " + name);
+                   "attribute " +
+                       name);
     }
   }
   return std::nullopt;
@@ -86,8 +87,8 @@ void drop_all(sim::Context& ctx, State& state, Queue& queue, uint16_t actor, sim
     sim::Event event = about(message, kind, ctx.cause());
     event.actor = actor;
     event.index = index++;
-    event.value = static_cast<int32_t>(std::min<int64_t>((ctx.now() - message.enqueued).ms,
-                                                         INT32_MAX));
+    event.value =
+        static_cast<int32_t>(std::min<int64_t>((ctx.now() - message.enqueued).ms, INT32_MAX));
     remove(ctx, state, mid, sim::MessageState::purged, event);
   }
   if (!members.empty()) return;
@@ -108,8 +109,8 @@ void on_retention(sim::Context& ctx, State& state, uint32_t mid, uint32_t genera
   // A move to a DLQ planned another end; the earlier entry belongs to the old queue.
   if (ctx.now() < message.enqueued + seconds(queue.retention)) return;
   sim::Event event = about(message, sim::Ev::expire, message.sent_event);
-  event.value = static_cast<int32_t>(std::min<int64_t>((ctx.now() - message.enqueued).ms,
-                                                       INT32_MAX));
+  event.value =
+      static_cast<int32_t>(std::min<int64_t>((ctx.now() - message.enqueued).ms, INT32_MAX));
   remove(ctx, state, mid, sim::MessageState::expired, event);
 }
 
@@ -236,11 +237,11 @@ void handle(sim::Context& ctx, State& state, const Incoming& in,
   Queue* queue = existing(ctx, state, in.ticket, request.queue);
   if (queue == nullptr) return;
   if (queue->purged.ms >= 0 && ctx.now() - queue->purged < kPurgeAgain) {
-    return refuse(ctx, in.ticket,
-                  error("AWS.SimpleQueueService.PurgeQueueInProgress",
-                        "Only one PurgeQueue operation on " + queue->name +
-                            " is allowed every 60 seconds.",
-                        403));
+    return refuse(
+        ctx, in.ticket,
+        error("AWS.SimpleQueueService.PurgeQueueInProgress",
+              "Only one PurgeQueue operation on " + queue->name + " is allowed every 60 seconds.",
+              403));
   }
   queue->purged = ctx.now();
   drop_all(ctx, state, *queue, in.actor, sim::Ev::purge);

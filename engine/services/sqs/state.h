@@ -30,34 +30,34 @@ inline constexpr int64_t kMaxMoveRate = 500;      // messages a second (SQS-MOVE
 
 /// Switches of the default profile (spec section 21) that this service reads.
 struct Settings {
-  int64_t in_flight_max = kInFlightMax;    // limits.inflight_standard
-  int64_t move_to_back_after = 3;          // sqs.moveToBackAfter, 0 = off (SQS-ORD-02)
+  int64_t in_flight_max = kInFlightMax;      // limits.inflight_standard
+  int64_t move_to_back_after = 3;            // sqs.moveToBackAfter, 0 = off (SQS-ORD-02)
   int64_t move_default_rate = kMaxMoveRate;  // move.defaultRate
-  bool stale_delete_works = true;          // sqs.staleDelete: deletes | noop (SQS-DEL-05)
+  bool stale_delete_works = true;            // sqs.staleDelete: deletes | noop (SQS-DEL-05)
   bool operator==(const Settings&) const = default;
 };
 
 struct Message {
   uint32_t mid = 0;
-  uint16_t queue = 0;          // place
-  uint16_t source = 0;         // place it was dead-lettered from, 0 = none (SQS-DLQ-05)
+  uint16_t queue = 0;   // place
+  uint16_t source = 0;  // place it was dead-lettered from, 0 = none (SQS-DLQ-05)
   api::Body body;
-  std::string group;           // MessageGroupId, "" = none
+  std::string group;  // MessageGroupId, "" = none
   sim::MessageState state = sim::MessageState::none;
-  uint64_t order = 0;          // enqueue sequence in its queue (SQS-ORD-01)
+  uint64_t order = 0;  // enqueue sequence in its queue (SQS-ORD-01)
   Time sent{};
-  Time enqueued{};             // retention counts from here (SQS-RET-04)
-  Time age_base{};             // ApproximateAgeOfOldestMessage counts from here (SQS-CW-05)
-  Time visible_at{};           // end of delay or visibility timeout
+  Time enqueued{};    // retention counts from here (SQS-RET-04)
+  Time age_base{};    // ApproximateAgeOfOldestMessage counts from here (SQS-CW-05)
+  Time visible_at{};  // end of delay or visibility timeout
   Time first_receive{-1};
   Time last_receive{-1};
-  uint32_t receives_total = 0; // shown as ApproximateReceiveCount (SQS-RCV-08)
-  uint32_t receives_here = 0;  // compared with maxReceiveCount
-  uint32_t newest_handle = 0;  // ordinal
-  uint32_t timer = 0;          // generation of the running delay or visibility timer
-  uint32_t sent_event = 0;     // cause of `expire`
-  uint32_t shown_event = 0;    // last `send` or `visible`: cause of `receive` and `dlq_move`
-  uint32_t held_event = 0;     // last `receive` or `extend`: cause of `timeout`
+  uint32_t receives_total = 0;  // shown as ApproximateReceiveCount (SQS-RCV-08)
+  uint32_t receives_here = 0;   // compared with maxReceiveCount
+  uint32_t newest_handle = 0;   // ordinal
+  uint32_t timer = 0;           // generation of the running delay or visibility timer
+  uint32_t sent_event = 0;      // cause of `expire`
+  uint32_t shown_event = 0;     // last `send` or `visible`: cause of `receive` and `dlq_move`
+  uint32_t held_event = 0;      // last `receive` or `extend`: cause of `timeout`
   bool operator==(const Message&) const = default;
 };
 
@@ -114,17 +114,17 @@ struct Queue {
   int64_t wait = 0;                 // s
   int64_t max_bytes = 1048576;
   std::optional<RedrivePolicy> redrive;
-  std::string redrive_allow;        // RedriveAllowPolicy as given, "" = allowAll
+  std::string redrive_allow;  // RedriveAllowPolicy as given, "" = allowAll
 
   uint64_t next_order = 0;
   std::set<VisibleKey> visible;
-  std::set<uint32_t> members;       // mids
+  std::set<uint32_t> members;  // mids
   int64_t in_flight = 0;
   int64_t delayed = 0;
   std::vector<Waiter> waiters;
   bool serve_planned = false;
-  uint32_t last_event = 0;          // last event that moved a counter: cause of an alarm
-  uint32_t retention_timer = 0;     // generation
+  uint32_t last_event = 0;                  // last event that moved a counter: cause of an alarm
+  uint32_t retention_timer = 0;             // generation
   std::array<int64_t, kMetrics> counted{};  // CloudWatch counters, cumulative
   bool operator==(const Queue&) const = default;
 };
@@ -143,7 +143,7 @@ struct MoveTask {
   uint16_t destination = 0;  // 0 = back to each message's source
   int64_t rate = 0;          // messages a second
   Time started{};
-  int64_t to_move = 0;       // backlog at the start
+  int64_t to_move = 0;  // backlog at the start
   int64_t moved = 0;
   bool running = false;
   std::string status = "RUNNING";

@@ -1,0 +1,226 @@
+#!/usr/bin/env node
+'use strict';
+// The time line's canvas in the built page: what the pointer does to it, and that its picture agrees
+// with the state. Reads places from app_state(), never from pixels.
+const assert = require('node:assert');
+const path = require('node:path');
+const {test, run} = require('../tools/runner.js');
+const {ROOT, openSite, frames, state, assertNoProblems} = require('./lib/harness.js');
+
+const SITE = process.env.INFLIGHT_SITE ?? path.join(ROOT, 'build', 'site');
+const DESKTOP = {width: 1280, height: 800};
+const PHONE = {width: 390, height: 844};
+
+let site;
+
+/** One command of the App; its error, or null. */
+function command(page, what) {
+  return page.evaluate((text) => JSON.parse(
+    window.Module.ccall('app_command', 'string', ['string'], [text])).error ?? null,
+  JSON.stringify(what));
+}
+
+/** vt-duplicates, run "fixed" seen to its end, standing still. */
+async function openRun(viewport = DESKTOP) {
+  const page = await site.page('/#lab=vt-duplicates&lang=en');
+  await page.setViewportSize(viewport);
+  await page.waitForFunction(() => {
+    const lab = document.getElementById('lab');
+    return lab && !lab.hidden && window.Module?._app_frames() > 0;
+  });
+  const steps = [{do: 'predict', id: 'p1', option: 'b'}, {do: 'commit'},
+    {do: 'select_run', run: 'fixed'}, {do: 'run'}, {do: 'pause'}, {do: 'end'},
+    {do: 'seek', t: 180000}];
+  for (const step of steps) assert.strictEqual(await command(page, step), null);
+  await frames(page, 3);
+  return page;
+}
+
+async function withRun(viewport, body) {
+  const page = await openRun(viewport);
+  try {
+    await body(page);
+    assertNoProblems(page);
+  } finally {
+    await page.evaluate(() => localStorage.clear());
+    await page.close();
+  }
+}
+
+/** A place of the canvas in the page's coordinates. */
+async function onPage(page, x, y) {
+  const box = await page.locator('#canvas').boundingBox();
+  return [box.x + x, box.y + y];
+}
+
+const timeAt = (canvas, x) =>
+  canvas.t0 + (x - canvas.x0) / (canvas.x1 - canvas.x0) * (canvas.t1 - canvas.t0);
+
+test('the lanes are those of the run: shop, orders, three workers, the goals of the run', () =>
+  withRun(DESKTOP, async (page) => {
+    const {canvas} = await state(page);
+    const kinds = canvas.lanes.map((lane) => lane.kind);
+    assert.deepStrictEqual(kinds,
+      ['producer', 'queue', 'worker', 'worker', 'worker', 'goal', 'goal', 'goal']);
+    assert.ok(canvas.bars.length > 10);
+  }));
+
+test('TL-01 dragging on the ruler seeks to the time under the pointer', () =>
+  withRun(DESKTOP, async (page) => {
+    const {canvas} = await state(page);
+    const [x, y, width, height] = canvas.rects.ruler;
+    const row = y + height / 2;
+    await page.mouse.move(...await onPage(page, x + width * 0.3, row));
+    await page.mouse.down();
+    for (const share of [0.35, 0.5, 0.45]) {
+      const at = x + width * share;
+      await page.mouse.move(...await onPage(page, at, row));
+      await frames(page, 3);
+      const now = await state(page);
+      assert.ok(Math.abs(now.t - timeAt(now.canvas, at)) * canvas.px_per_ms <= 1,
+        `head ${now.t}, pointer ${timeAt(now.canvas, at)}`);
+    }
+    await page.mouse.up();
+    await frames(page, 2);
+    assert.strictEqual((await state(page)).playing, false);
+  }));
+
+test('TL-01 a drag pauses playing, and playing goes on after the release', () =>
+  withRun(DESKTOP, async (page) => {
+    await command(page, {do: 'play'});
+    const {canvas} = await state(page);
+    const [x, y, width, height] = canvas.rects.minimap;
+    await page.mouse.move(...await onPage(page, x + width * 0.3, y + height / 2));
+    await page.mouse.down();
+    await frames(page, 3);
+    assert.strictEqual((await state(page)).playing, false);
+    await page.mouse.up();
+    await frames(page, 3);
+    assert.strictEqual((await state(page)).playing, true);
+  }));
+
+test('TL-03 the wheel over the ruler zooms and keeps the time under the cursor', () =>
+  withRun(DESKTOP, async (page) => {
+    const before = (await state(page)).canvas;
+    const x = before.x0 + (before.x1 - before.x0) * 0.4;
+    const about = timeAt(before, x);
+    const [, y, , height] = before.rects.ruler;
+    await page.mouse.move(...await onPage(page, x, y + height / 2));
+    for (let notch = 0; notch < 10; notch++) {
+      await page.mouse.wheel(0, -100);
+      await frames(page, 2);
+    }
+    const after = (await state(page)).canvas;
+    assert.ok(after.t1 - after.t0 < (before.t1 - before.t0) / 4, 'it zoomed in');
+    assert.ok(Math.abs(timeAt(after, x) - about) * after.px_per_ms <= 1);
+  }));
+
+test('dragging the lanes pans by the pixels of the drag', () =>
+  withRun(DESKTOP, async (page) => {
+    await command(page, {do: 'zoom', factor: 4, t: 180000});
+    await frames(page, 3);
+    const before = (await state(page)).canvas;
+    const [x, y, width, height] = before.rects.tracks;
+    const start = [x + width * 0.6, y + height - 20];
+    await page.mouse.move(...await onPage(page, ...start));
+    await page.mouse.down();
+    for (const step of [20, 60, 100]) {
+      await page.mouse.move(...await onPage(page, start[0] - step, start[1]));
+      await frames(page, 2);
+    }
+    await page.mouse.up();
+    await frames(page, 2);
+    const after = (await state(page)).canvas;
+    const moved = (after.t0 - before.t0) * before.px_per_ms;
+    assert.ok(Math.abs(moved - 100) <= 1, `moved ${moved} px`);
+    assert.ok(Math.abs((after.t1 - after.t0) - (before.t1 - before.t0)) < 1e-6);
+  }));
+
+test('a click on a bar selects its message, a click beside everything clears it', () =>
+  withRun(DESKTOP, async (page) => {
+    const {canvas} = await state(page);
+    const bar = canvas.bars.find((one) => one.box[2] > 20 && one.box[0] > canvas.x0 + 4);
+    const [x, y, width, height] = bar.box;
+    await page.mouse.click(...await onPage(page, x + width / 3, y + height / 2));
+    await frames(page, 3);
+    assert.strictEqual((await state(page)).selection, bar.mid);
+    const [tx, ty, tw, th] = canvas.rects.tracks;
+    await page.mouse.click(...await onPage(page, tx + tw - 30, ty + th - 10));
+    await frames(page, 3);
+    assert.strictEqual((await state(page)).selection, 0);
+  }));
+
+test('resting on a bar shows a card in words, leaving it hides the card', () =>
+  withRun(DESKTOP, async (page) => {
+    const {canvas} = await state(page);
+    const bar = canvas.bars.find((one) => one.box[2] > 20 && one.box[0] > canvas.x0 + 4);
+    const [x, y, width, height] = bar.box;
+    await page.mouse.move(...await onPage(page, x + width / 3, y + height / 2));
+    await page.locator('#hover').waitFor({state: 'visible'});
+    assert.match(await page.locator('#hover').innerText(), /^Order \d+/);
+    const {hover} = (await state(page)).canvas;
+    assert.ok(hover.y >= y + height, 'the card does not cover its bar');
+    const [tx, ty, tw, th] = canvas.rects.tracks;
+    await page.mouse.move(...await onPage(page, tx + tw - 30, ty + th - 10));
+    await page.locator('#hover').waitFor({state: 'hidden'});
+  }));
+
+test('nothing of the future is drawn under fog', () =>
+  withRun(DESKTOP, async (page) => {
+    await command(page, {do: 'reset'});
+    await command(page, {do: 'select_run', run: 'fixed'});
+    await command(page, {do: 'run'});
+    await command(page, {do: 'pause'});
+    await command(page, {do: 'seek', t: 100000});
+    await frames(page, 3);
+    const now = await state(page);
+    const edge = now.canvas.x0 + (now.furthest - now.canvas.t0) * now.canvas.px_per_ms;
+    assert.ok(now.furthest < 720000, `furthest ${now.furthest}`);
+    assert.ok(now.canvas.bars.length > 0);
+    for (const {box} of now.canvas.bars) assert.ok(box[0] + box[2] <= edge + 0.5);
+  }));
+
+test('LK-07 scrubbing moves no lane and no name in the gutter', () =>
+  withRun(DESKTOP, async (page) => {
+    const names = async () => {
+      const {canvas} = await state(page);
+      const gutter = canvas.labels.filter((l) => l.box[0] + l.box[2] < canvas.x0 &&
+        canvas.rects.tracks[1] < l.box[1] && /[a-z]/.test(l.text));
+      return JSON.stringify([canvas.lanes, gutter]);
+    };
+    const first = await names();
+    for (let t = 30000; t <= 700000; t += 67000) {
+      await command(page, {do: 'seek', t});
+      await frames(page, 2);
+      assert.strictEqual(await names(), first, `at ${t}`);
+    }
+  }));
+
+test('on a phone the lanes fit beside a narrow gutter', () =>
+  withRun(PHONE, async (page) => {
+    const {canvas} = await state(page);
+    assert.strictEqual(canvas.phone, true);
+    assert.ok(canvas.x0 <= 80);
+    assert.ok(canvas.rects.tracks[2] >= 280);
+  }));
+
+test('Bangla names are drawn as shaped pictures, and idle costs no frames', () =>
+  withRun(DESKTOP, async (page) => {
+    await command(page, {do: 'lang', lang: 'bn'});
+    await frames(page, 3);
+    const {canvas} = await state(page);
+    assert.ok(canvas.labels.some((l) => /[ঀ-৿]/.test(l.text) && l.box[2] > 10));
+    await page.mouse.move(5, 5);
+    await frames(page, 6);
+    const still = () => page.evaluate(() => new Promise((done) => {
+      const from = window.Module._app_frames();
+      let ticks = 0;
+      const tick = () => (++ticks < 30 ? requestAnimationFrame(tick)
+        : done(window.Module._app_frames() - from));
+      requestAnimationFrame(tick);
+    }));
+    await still();
+    assert.strictEqual(await still(), 0);
+  }));
+
+run(async () => { site = await openSite(SITE, {viewport: DESKTOP}); }, async () => site?.close());

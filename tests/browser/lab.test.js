@@ -1,0 +1,224 @@
+#!/usr/bin/env node
+'use strict';
+// Labs as learners take them, beyond page-story: the file that is downloaded, a wrong answer, acts
+// at moments, dragging, and a phone in Bangla. The native grader must agree each time.
+const assert = require('node:assert');
+const fs = require('node:fs');
+const path = require('node:path');
+const {test, run} = require('../tools/runner.js');
+const {native, scratch} = require('../tools/program.js');
+const {ROOT, openSite, frames, state, shot, assertNoProblems} = require('./lib/harness.js');
+
+const SITE = process.env.INFLIGHT_SITE ?? path.join(ROOT, 'build', 'site');
+const WIDE = {width: 1440, height: 900};
+const PHONE = {width: 390, height: 844};
+
+let site;
+
+async function withPage(where, size, body) {
+  const page = await site.page('about:blank');
+  try {
+    await page.setViewportSize(size);
+    await page.goto(site.url + where);
+    await page.evaluate(() => localStorage.clear());
+    await page.reload();
+    await opened(page);
+    await body(page);
+    assertNoProblems(page);
+  } finally {
+    await page.close();
+  }
+}
+
+async function opened(page) {
+  await page.waitForFunction(() => {
+    const lab = document.getElementById('lab');
+    return lab && !lab.hidden && window.Module && window.Module._app_frames() > 0;
+  });
+  await frames(page, 2);
+}
+
+/** What app_page() says. */
+const said = (page) =>
+  page.evaluate(() => JSON.parse(window.Module.ccall('app_page', 'string', [], [])));
+const answerText = (page) =>
+  page.evaluate(() => window.Module.ccall('app_answer', 'string', [], []));
+
+const foot = (page) => page.locator('#foot .btn.primary');
+
+async function predict(page, option) {
+  await page.locator('.opt').nth('abc'.indexOf(option)).click();
+  await page.locator('.pred .btn').click();
+  await page.waitForFunction(
+    () => JSON.parse(window.Module.ccall('app_page', 'string', [], [])).ready,
+  );
+}
+
+async function setNumber(page, knob, value) {
+  const field = page.locator(`#knob-${knob}`);
+  await field.fill(String(value));
+  await field.press('Enter');
+  await frames(page, 2);
+}
+
+async function toEnd(page) {
+  await page.locator('#canvas').focus();
+  await page.keyboard.press('End');
+  await frames(page, 2);
+}
+
+const goal = (page, id) => page.goals.find((one) => one.id === id);
+
+async function checkWorlds(page) {
+  await page.locator('#foot .btn', {hasText: '16'}).first().click();
+  await page.waitForFunction(() => {
+    const {worlds} = JSON.parse(window.Module.ccall('app_page', 'string', [], []));
+    return !worlds.running && worlds.checked === worlds.n;
+  });
+}
+
+/** Solves vt-duplicates from the untouched page. */
+async function solveDuplicates(page) {
+  await predict(page, 'b');
+  await page.locator('.step').nth(0).click();
+  await foot(page).click();
+  await setNumber(page, 'vt', 20);
+  await toEnd(page);
+  assert.strictEqual(goal(await said(page), 'g1-dup').head, 'pass');
+  await page.locator('.step').nth(1).click();
+  await foot(page).click();
+  await setNumber(page, 'vt', 20);
+  await page.locator('#knob-hb').check({force: true});
+  await toEnd(page);
+}
+
+test('vt-duplicates: the downloaded file is the answer', () =>
+  withPage('?lang=en#lab=vt-duplicates', WIDE, async (page) => {
+    await solveDuplicates(page);
+    await page.locator('.menu-button').first().click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', {name: /Download/}).or(
+        page.getByRole('button', {name: /Download/})).first().click(),
+    ]);
+    const file = path.join(ROOT, 'build', 'scratch', 'download.json');
+    await download.saveAs(file);
+    assert.strictEqual(native(['grade', file]).status, 0);
+    assert.deepStrictEqual(JSON.parse(fs.readFileSync(file, 'utf8')).runs.fixed.knobs,
+      {vt: 20, hb: true});
+  }));
+
+test('vt-duplicates: twelve hours fail at the goals that say so, here and in the grader', () =>
+  withPage('?lang=en#lab=vt-duplicates', WIDE, async (page) => {
+    await predict(page, 'a');
+    await foot(page).click();
+    await setNumber(page, 'vt', 43200);
+    await toEnd(page);
+    const now = await said(page);
+    assert.strictEqual(goal(now, 'g4-recover').head, 'fail');
+    assert.strictEqual(now.predict[0].truth, 'b', 'the engine says what was right');
+    const graded = native(['grade', scratch('twelve.json', await answerText(page)), '--format',
+      'json']);
+    assert.strictEqual(graded.status, 1);
+    const goals = JSON.parse(graded.stdout).goals;
+    assert.strictEqual(goals.find((one) => one.id === 'g4-recover').status, 'fail');
+  }));
+
+test('dlq-poison-redrive: policy, alarm, fix and redrive; the grader agrees', () =>
+  withPage('?lang=en#lab=dlq-poison-redrive', WIDE, async (page) => {
+    await predict(page, 'b');
+    await foot(page).click();
+    await page.evaluate(() => {
+      const command = (one) =>
+        window.Module.ccall('app_command', 'string', ['string'], [JSON.stringify(one)]);
+      command({do: 'knob', id: 'policy',
+        value: {deadLetterTargetArn: 'orders-dlq', maxReceiveCount: 5}});
+      command({do: 'knob', id: 'alarm', value: true});
+      command({do: 'seek', t: 720000});
+    });
+    await frames(page, 2);
+    await page.getByRole('button', {name: /Ship the fix/}).first().click();
+    await frames(page, 2);
+    await page.evaluate(() =>
+      window.Module.ccall('app_command', 'string', ['string'],
+        [JSON.stringify({do: 'seek', t: 730000})]));
+    await frames(page, 2);
+    await page.getByRole('button', {name: /Start DLQ redrive/}).first().click();
+    await frames(page, 2);
+    await toEnd(page);
+    await shot(page, 'story-redrive');
+    await checkWorlds(page);
+    const done = await said(page);
+    assert.strictEqual(done.verdict.status, 'pass', JSON.stringify(done.goals.map((g) => g.head)));
+    const answer = JSON.parse(await answerText(page));
+    assert.strictEqual(answer.runs.main.actions[1].on, 'fix', 'anchored to the fix, not the clock');
+    const graded = native(['grade', scratch('redrive.json', answer), '--format', 'json']);
+    assert.strictEqual(graded.status, 0, graded.stdout);
+    assert.strictEqual(JSON.parse(graded.stdout).digest, answer.claim.digest);
+  }));
+
+test('TL-01 TL-02 dragging the ruler shows the exact state of each moment, from either side', () =>
+  withPage('?lang=en#lab=vt-duplicates', WIDE, async (page) => {
+    await predict(page, 'b');
+    await foot(page).click();
+    await toEnd(page);
+    const {rects} = await state(page);
+    const ruler = rects.ruler;
+    const box = await page.locator('#canvas').boundingBox();
+    const at = (part) => [box.x + ruler[0] + ruler[2] * part, box.y + ruler[1] + ruler[3] / 2];
+    await page.mouse.move(...at(0.2));
+    await page.mouse.down();
+    const seen = [];
+    for (const part of [0.3, 0.45, 0.6, 0.45, 0.3]) {
+      await page.mouse.move(...at(part));
+      seen.push(await state(page));
+    }
+    await page.mouse.up();
+    assert.ok(seen[0].t < seen[1].t && seen[1].t < seen[2].t, 'the head follows the mouse');
+    const plain = ({frame, ...rest}) => rest;
+    assert.deepStrictEqual(plain(seen[4]).queues, plain(seen[0]).queues);
+    assert.strictEqual(seen[4].position, seen[0].position);
+    assert.strictEqual(seen[3].position, seen[1].position);
+  }));
+
+test('on a phone, in Bangla, by touch: predict, run, scrub', () =>
+  withPage('?lang=bn#lab=vt-duplicates', PHONE, async (page) => {
+    await shot(page, 'phone-before');
+    await page.locator('.opt').nth(1).tap();
+    await foot(page).tap();
+    await page.waitForFunction(
+      () => JSON.parse(window.Module.ccall('app_page', 'string', [], [])).ready,
+    );
+    await foot(page).tap();
+    await frames(page, 3);
+    const {rects} = await state(page);
+    const box = await page.locator('#canvas').boundingBox();
+    const x = box.x + rects.ruler[0] + rects.ruler[2] / 2;
+    await page.touchscreen.tap(x, box.y + rects.ruler[1] + rects.ruler[3] / 2);
+    await frames(page, 3);
+    const now = await state(page);
+    assert.ok(now.t > 0, 'a tap on the ruler moves the head');
+    await shot(page, 'phone-scrubbed');
+    const title = await page.locator('#lab h1').first().textContent();
+    assert.match(title, /[\u0980-\u09ff]/);
+  }));
+
+async function main() {
+  for (const name of ['index.html', 'inflight.js', 'inflight.wasm']) {
+    if (!fs.existsSync(path.join(SITE, name))) {
+      throw new Error(`${name} is missing in ${SITE}; run web/run --build first`);
+    }
+  }
+  site = await openSite(SITE);
+  try {
+    await run();
+  } finally {
+    await site.close();
+  }
+}
+
+main().catch((error) => {
+  console.error(error);
+  console.log('0 passed, 1 failed, 0 skipped');
+  process.exitCode = 1;
+});

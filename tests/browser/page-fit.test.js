@@ -1,0 +1,122 @@
+#!/usr/bin/env node
+'use strict';
+// LK-03, LK-04: at every size and in both languages nothing of the page is cut off or leaves the
+// window, and controls are large enough to hit.
+const assert = require('node:assert');
+const path = require('node:path');
+const {test, run} = require('../tools/runner.js');
+const {ROOT, openSite, frames, assertNoProblems} = require('./lib/harness.js');
+
+const SITE = process.env.INFLIGHT_SITE ?? path.join(ROOT, 'build', 'site');
+const SIZES = [
+  [1440, 900],
+  [1280, 720],
+  [900, 700],
+  [390, 844],
+  [360, 640],
+];
+const LABS = ['vt-duplicates', 'dlq-poison-redrive'];
+
+let site;
+/** A page of the same origin that keeps nothing itself: a lab stores its state as it closes. */
+let bystander;
+
+const forget = () => bystander.evaluate(() => localStorage.clear());
+
+async function open(page) {
+  await page.waitForFunction(() => {
+    const lab = document.getElementById('lab');
+    return lab && !lab.hidden && window.Module?._app_frames() > 0;
+  });
+  await frames(page, 2);
+}
+
+/** In the page: what is cut off, outside the window, or too small to hit. */
+function faults() {
+  const found = [];
+  const phone = window.innerWidth < 900;
+  const name = (el) => `${el.tagName.toLowerCase()}.${el.className}`.slice(0, 40);
+  const say = (what, el) => found.push(`${what}: ${name(el)} "${el.textContent.slice(0, 30)}"`);
+  const root = document.documentElement;
+  if (root.scrollWidth > window.innerWidth || root.scrollHeight > window.innerHeight) {
+    found.push(`the page scrolls: ${root.scrollWidth}x${root.scrollHeight}`);
+  }
+  for (const el of document.querySelectorAll('body *')) {
+    if (!el.checkVisibility() || el.closest('svg,.sr,.skip,.canvas-ime,.word,option')) continue;
+    const box = el.getBoundingClientRect();
+    if (box.width > 1 && (box.left < -1 || box.right > window.innerWidth + 1)) say('outside', el);
+    const style = getComputedStyle(el);
+    const text = [...el.childNodes].some((child) => child.nodeType === 3);
+    const cut = el.scrollWidth > el.clientWidth + 1 && el.clientWidth > 0;
+    if (text && cut && style.display !== 'inline' && style.textOverflow !== 'ellipsis') {
+      say('cut off', el);
+    }
+    if (!el.matches('button, a[href], select, .switch')) continue;
+    // A world has its place in the list of worlds too; the handle of the sheet spans the window.
+    const least = el.matches('.w') ? (phone ? 36 : 16) : el.matches('.grab') ? 20 : 24;
+    const wanted = phone && !el.matches('.w, .grab, .switch, .lab-row, .mark') ? 40 : least;
+    if (Math.min(box.width, box.height) < Math.min(wanted, 20)) say('too small', el);
+    if (phone && box.height < wanted && !el.matches('.mark, .link')) say('too low', el);
+  }
+  return found;
+}
+
+async function look(page, where) {
+  assert.deepStrictEqual(await page.evaluate(faults), [], where);
+}
+
+async function tabs(page, where) {
+  for (const tab of await page.locator('#tabs [role=tab]').all()) {
+    await tab.click();
+    await look(page, `${where}, tab ${await tab.textContent()}`);
+  }
+}
+
+for (const [width, height] of SIZES) {
+  for (const lang of ['en', 'bn']) {
+    test(`LK-03, LK-04 nothing is cut off at ${width}x${height} (${lang})`, async () => {
+      for (const lab of LABS) {
+        const page = await site.page(`?lang=${lang}#lab=${lab}`);
+        await page.setViewportSize({width, height});
+        await open(page);
+        await look(page, `${lab} before the run`);
+        await tabs(page, `${lab} before the run`);
+        await page.evaluate(() => document.getElementById('tab-lesson')?.click());
+        await page.evaluate(() => document.getElementById('tab-lab')?.click());
+        await page.locator('.opt').first().click();
+        await page.evaluate(() => document.querySelector('.pred .btn').click());
+        await page.locator('#foot .btn').first().click();
+        await page.locator('[data-ran=yes]').waitFor();
+        await page.evaluate(() => document.activeElement.blur());
+        await page.keyboard.press('End');
+        await frames(page, 2);
+        await look(page, `${lab} at the end`);
+        await tabs(page, `${lab} at the end`);
+        assertNoProblems(page);
+        await page.close();
+        await forget();
+      }
+      const home = await site.page(`?lang=${lang}`);
+      await home.setViewportSize({width, height});
+      await home.locator('#home h1').waitFor();
+      await look(home, 'the start page');
+      await home.close();
+    });
+  }
+}
+
+async function main() {
+  site = await openSite(SITE, {viewport: {width: 1440, height: 900}});
+  bystander = await site.page('look.css');
+  try {
+    await run();
+  } finally {
+    await site.close();
+  }
+}
+
+main().catch((error) => {
+  console.error(error);
+  console.log('0 passed, 1 failed, 0 skipped');
+  process.exitCode = 1;
+});

@@ -1,0 +1,131 @@
+#!/usr/bin/env node
+'use strict';
+// The built page as a visitor meets it: it starts, lists the labs, opens each, fits its budgets.
+const assert = require('node:assert');
+const fs = require('node:fs');
+const path = require('node:path');
+const {test, run} = require('../tools/runner.js');
+const {ROOT, openSite, frames, shot, assertNoProblems} = require('./lib/harness.js');
+
+const SITE = process.env.INFLIGHT_SITE ?? path.join(ROOT, 'build', 'site');
+const LANGUAGES = ['en', 'bn'];
+const SIZES = [
+  [1440, 900],
+  [1280, 720],
+  [900, 700],
+  [390, 844],
+  [360, 640],
+];
+
+const readJson = (...names) => JSON.parse(fs.readFileSync(path.join(SITE, ...names), 'utf8'));
+
+let site;
+
+async function withPage(where, body) {
+  const page = await site.page(where);
+  try {
+    await body(page);
+    assertNoProblems(page);
+  } finally {
+    await page.close();
+  }
+}
+
+/** Waits until a lab is open and its canvas has been drawn. */
+async function openLab(page) {
+  await page.waitForFunction(() => {
+    const lab = document.getElementById('lab');
+    return lab && !lab.hidden && window.Module && window.Module._app_frames() > 0;
+  });
+  await frames(page, 3);
+}
+
+for (const language of LANGUAGES) {
+  test(`the start page lists every lab (${language})`, () =>
+    withPage(`?lang=${language}`, async (page) => {
+      const {labs} = readJson('labs', 'catalog.json');
+      for (const {id, kind} of labs) {
+        if (kind && kind !== 'lab') continue;
+        await page.locator(`a.lab-row[href="#lab=${id}"]`).waitFor();
+      }
+      const shown = await page.evaluate(() => document.documentElement.lang);
+      assert.strictEqual(shown, language);
+    }));
+}
+
+function labTests() {
+  for (const {id} of readJson('labs', 'catalog.json').labs) {
+    for (const language of LANGUAGES) {
+      test(`lab ${id} opens, draws and rests (${language})`, () =>
+        withPage(`?lang=${language}#lab=${id}`, async (page) => {
+          await openLab(page);
+          await shot(page, `lab-${id}-${language}`);
+          const title = await page.locator('#lab h1').first().textContent();
+          assert.ok(title.trim().length > 0);
+          const drawn = await page.evaluate(async () => {
+            const next = () => new Promise((done) => requestAnimationFrame(done));
+            for (let i = 0; i < 40; i++) await next();
+            const start = window.Module._app_frames();
+            for (let i = 0; i < 60; i++) await next();
+            return window.Module._app_frames() - start;
+          });
+          assert.strictEqual(drawn, 0, 'TL-15 frames drawn while nothing happens');
+        }));
+    }
+  }
+}
+
+function fitTests() {
+  const {labs} = readJson('labs', 'catalog.json');
+  for (const [width, height] of SIZES) {
+    test(`LK-03 no scroll bar on the page at ${width}x${height}`, async () => {
+      for (const language of LANGUAGES) {
+        await withPage(`?lang=${language}#lab=${labs[0].id}`, async (page) => {
+          await page.setViewportSize({width, height});
+          await openLab(page);
+          const over = await page.evaluate(() => [
+            document.documentElement.scrollWidth - window.innerWidth,
+            document.documentElement.scrollHeight - window.innerHeight,
+          ]);
+          assert.ok(over[0] <= 0 && over[1] <= 0, `${language}: ${over} px over`);
+        });
+      }
+    });
+  }
+}
+
+test('the first load fits its budget', () => {
+  const size = (name) => fs.statSync(path.join(SITE, name)).size;
+  const wasm = size('inflight.wasm.br');
+  const js = size('inflight.js.br');
+  console.log(`note  inflight.wasm ${wasm} bytes, inflight.js ${js} bytes as br`);
+  assert.ok(wasm <= 300 * 1024, `inflight.wasm.br has ${wasm} bytes`);
+  assert.ok(js <= 25 * 1024, `inflight.js.br has ${js} bytes`);
+});
+
+test('a path that does not exist is answered with 404, not with the page', async () => {
+  const answer = await site.context.request.get(`${site.url}nothing.js`);
+  assert.strictEqual(answer.status(), 404);
+});
+
+async function main() {
+  for (const name of ['index.html', 'inflight.js', 'inflight.wasm', 'labs/catalog.json']) {
+    if (!fs.existsSync(path.join(SITE, name))) {
+      throw new Error(`${name} is missing in ${SITE}; run web/run --build first`);
+    }
+  }
+  labTests();
+  fitTests();
+  site = await openSite(SITE);
+  try {
+    await run();
+  } finally {
+    await site.close();
+  }
+}
+
+main().catch((error) => {
+  console.error(error);
+  console.log('0 passed, 1 failed, 0 skipped');
+  process.exitCode = 1;
+});

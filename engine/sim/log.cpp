@@ -109,7 +109,10 @@ void append_event(std::string& out, const Log& log, uint32_t number) {
   line.integer("rc", event.rc);
   line.integer("i", event.index);
   if (event.from != MessageState::none) line.string("from", name_of(event.from));
-  if (event.to != MessageState::none) line.string("to", name_of(event.to));
+  // A move between queues names the queue as "to"; that it ends as "moved" is known (a JSON object
+  // may not have a member twice).
+  const bool names_queue = row.form == ExtraForm::place;
+  if (event.to != MessageState::none && !names_queue) line.string("to", name_of(event.to));
   // `api` names its operation before what it cost (joints 10).
   if (event.kind == Ev::api) {
     write_extra(line, log, event, row);

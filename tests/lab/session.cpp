@@ -145,6 +145,19 @@ TEST_CASE("a seed gives the same log again, another seed another log") {
   CHECK(text(1) != text(2));
 }
 
+TEST_CASE("every line of a log is JSON without a member twice") {
+  for (const Case& one : cases()) {
+    const Run& run = one.lab->runs.back();
+    const RunOutcome outcome = execute_run(*one.lab, run.name, &one.answer, 0, 1);
+    const sim::Log& log = outcome.execution.log;
+    for (uint32_t i = 1; i <= log.events.size(); ++i) {
+      const std::string line = sim::event_line(log, i);
+      CAPTURE(line);
+      CHECK(json::parse(line, 4096).problems.empty());
+    }
+  }
+}
+
 TEST_CASE("a knob that is not turned shifts no draw of others") {
   // Changing the timeout leaves the shop's schedule as it is (TL-08).
   const Lab& lab = duplicates();

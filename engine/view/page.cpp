@@ -173,6 +173,19 @@ void write_problem(JsonWriter& out, const App& app, const Problem& problem) {
   out.text("text", lab::problem_text(app.words(), problem)).close();
 }
 
+/// What `App::open` takes to stand here again: the page keeps it for a reload or another language.
+void write_save(JsonWriter& out, const App& app) {
+  out.key("save").open().text("run", app.run_name()).key("ran").open();
+  for (size_t i = 0; i < app.lab().runs.size(); ++i) {
+    if (app.state(i).ran) out.integer(app.lab().runs[i].name, app.state(i).furthest);
+  }
+  out.close().integer("t", app.state().head).integer("sel", app.selected());
+  out.text("pace", app.pace() == lab::Pace::time ? "time" : "event").number("speed", app.speed());
+  out.boolean("follow", app.follows()).boolean("fog", app.fog());
+  if (app.world() == 0) out.integer("seed", static_cast<int64_t>(app.seed()));
+  out.close();
+}
+
 }  // namespace
 
 void write_lesson(JsonWriter& out, const App& app) {
@@ -193,6 +206,7 @@ std::string page_json(const App& app) {
   write_goals(out, app);
   write_head(out, app);
   write_inspector(out, app);
+  write_save(out, app);
   out.text("announce", app.announcement());
   out.key("problems").open_list();
   for (const Problem& each : app.problems()) write_problem(out, app, each);

@@ -66,13 +66,13 @@ Timeline timeline_of(const sim::Log& log, const world::Scenario& scenario) {
 
 std::vector<GoalLane> goal_lanes(const lab::Lab& lab, const sim::Log& log,
                                  const std::vector<const lab::GoalTimeline*>& timelines,
-                                 const std::vector<lab::GoalStatus>& elsewhere) {
+                                 const std::vector<lab::GoalStatus>& final, int64_t horizon) {
   std::vector<GoalLane> lanes;
   for (uint32_t goal = 0; goal < timelines.size(); ++goal) {
     if (timelines[goal] != nullptr) lanes.push_back({goal, {}});
   }
   for (uint32_t position : flip_positions(timelines)) {
-    const std::vector<Live> statuses = live_goals(lab, timelines, position, elsewhere);
+    const std::vector<Live> statuses = live_goals(lab, timelines, position, final);
     for (GoalLane& lane : lanes) {
       INFLIGHT_ASSERT(lane.goal < statuses.size());
       const Live status = statuses[lane.goal];
@@ -80,6 +80,11 @@ std::vector<GoalLane> goal_lanes(const lab::Lab& lab, const sim::Log& log,
       const int64_t at = position == 0 ? 0 : log.events[position - 1].at;
       lane.steps.push_back({at, position, status});
     }
+  }
+  for (GoalLane& lane : lanes) {
+    if (lane.goal >= final.size()) continue;
+    const Live live = live_of(final[lane.goal]);
+    if (lane.steps.back().status != live) lane.steps.push_back({horizon, 0, live});
   }
   return lanes;
 }

@@ -40,11 +40,12 @@ struct Timeline {
 /// Lanes follow the scenario: queues, workers and producers in its order.
 Timeline timeline_of(const sim::Log& log, const world::Scenario& scenario);
 
-/// The goals of one run while the head stands inside it; arguments as for live_goals.
-/// Goals without a timeline get no lane.
+/// The goals of one run: while the head stands inside it as live_goals tells, at `horizon` (ms) as
+/// `final` judges. `final` in the order of lab.goals, empty = not judged. Goals without a timeline
+/// get no lane.
 std::vector<GoalLane> goal_lanes(const lab::Lab& lab, const sim::Log& log,
                                  const std::vector<const lab::GoalTimeline*>& timelines,
-                                 const std::vector<lab::GoalStatus>& elsewhere);
+                                 const std::vector<lab::GoalStatus>& final, int64_t horizon);
 
 /// How a goal stands at `t`.
 const GoalStep& step_at(const GoalLane& lane, int64_t t);

@@ -12,6 +12,8 @@ const DESKTOP = {width: 1280, height: 800};
 const PHONE = {width: 390, height: 844};
 
 let site;
+/** A page of the same origin that stays: pages store what they know when they close. */
+let bystander;
 
 /** One command of the App; its error, or null. */
 function command(page, what) {
@@ -20,30 +22,30 @@ function command(page, what) {
   JSON.stringify(what));
 }
 
-/** vt-duplicates, run "fixed" seen to its end, standing still. */
-async function openRun(viewport = DESKTOP) {
-  const page = await site.page('/#lab=vt-duplicates&lang=en');
+/** vt-duplicates, run "fixed" seen as far as `seen` (ms, null = its end), standing still at 3:00. */
+async function openRun(viewport, seen) {
+  const page = await site.page('#lab=vt-duplicates&lang=en');
   await page.setViewportSize(viewport);
   await page.waitForFunction(() => {
     const lab = document.getElementById('lab');
     return lab && !lab.hidden && window.Module?._app_frames() > 0;
   });
   const steps = [{do: 'predict', id: 'p1', option: 'b'}, {do: 'commit'},
-    {do: 'select_run', run: 'fixed'}, {do: 'run'}, {do: 'pause'}, {do: 'end'},
-    {do: 'seek', t: 180000}];
+    {do: 'select_run', run: 'fixed'}, {do: 'run'}, {do: 'pause'},
+    seen === null ? {do: 'end'} : {do: 'seek', t: seen}, {do: 'seek', t: 180000}];
   for (const step of steps) assert.strictEqual(await command(page, step), null);
   await frames(page, 3);
   return page;
 }
 
-async function withRun(viewport, body) {
-  const page = await openRun(viewport);
+async function withRun(viewport, body, seen = null) {
+  const page = await openRun(viewport, seen);
   try {
     await body(page);
     assertNoProblems(page);
   } finally {
-    await page.evaluate(() => localStorage.clear());
     await page.close();
+    await bystander.evaluate(() => localStorage.clear());
   }
 }
 
@@ -102,7 +104,8 @@ test('TL-01 a drag pauses playing, and playing goes on after the release', () =>
 test('TL-03 the wheel over the ruler zooms and keeps the time under the cursor', () =>
   withRun(DESKTOP, async (page) => {
     const before = (await state(page)).canvas;
-    const x = before.x0 + (before.x1 - before.x0) * 0.4;
+    // Whole px: Dear ImGui drops fractions of the pointer's place.
+    const x = Math.round(before.x0 + (before.x1 - before.x0) * 0.4);
     const about = timeAt(before, x);
     const [, y, , height] = before.rects.ruler;
     await page.mouse.move(...await onPage(page, x, y + height / 2));
@@ -167,18 +170,13 @@ test('resting on a bar shows a card in words, leaving it hides the card', () =>
 
 test('nothing of the future is drawn under fog', () =>
   withRun(DESKTOP, async (page) => {
-    await command(page, {do: 'reset'});
-    await command(page, {do: 'select_run', run: 'fixed'});
-    await command(page, {do: 'run'});
-    await command(page, {do: 'pause'});
-    await command(page, {do: 'seek', t: 100000});
-    await frames(page, 3);
     const now = await state(page);
+    assert.strictEqual(now.furthest, 240000);
     const edge = now.canvas.x0 + (now.furthest - now.canvas.t0) * now.canvas.px_per_ms;
-    assert.ok(now.furthest < 720000, `furthest ${now.furthest}`);
     assert.ok(now.canvas.bars.length > 0);
-    for (const {box} of now.canvas.bars) assert.ok(box[0] + box[2] <= edge + 0.5);
-  }));
+    const right = Math.max(...now.canvas.bars.map(({box}) => box[0] + box[2]));
+    assert.ok(right > edge - 60 && right <= edge + 0.5, `bars end at ${right}, fog at ${edge}`);
+  }, 240000));
 
 test('LK-07 scrubbing moves no lane and no name in the gutter', () =>
   withRun(DESKTOP, async (page) => {
@@ -223,4 +221,18 @@ test('Bangla names are drawn as shaped pictures, and idle costs no frames', () =
     assert.strictEqual(await still(), 0);
   }));
 
-run(async () => { site = await openSite(SITE, {viewport: DESKTOP}); }, async () => site?.close());
+async function main() {
+  site = await openSite(SITE, {viewport: DESKTOP});
+  bystander = await site.page('look.css');
+  try {
+    await run();
+  } finally {
+    await site.close();
+  }
+}
+
+main().catch((error) => {
+  console.error(error);
+  console.log('0 passed, 1 failed, 0 skipped');
+  process.exitCode = 1;
+});

@@ -63,6 +63,15 @@ void delete_or_move(LogBuilder& b, int64_t at, uint32_t id, Held& m) {
   }
 }
 
+void add_call(LogBuilder& b, Dice& dice, int64_t at, const std::string& q, const std::string& who) {
+  b.add({.at = at,
+         .ev = Ev::api,
+         .q = q,
+         .actor = who,
+         .value = static_cast<int32_t>(1 + dice.roll(3)),
+         .extra = "ReceiveMessage"});
+}
+
 /// A log in which messages move as they may, with many events at equal times.
 LogBuilder random_log(Dice& dice) {
   LogBuilder b;
@@ -109,12 +118,7 @@ LogBuilder random_log(Dice& dice) {
         b.plain(at, Ev::restart, 0, who);
         break;
       default:
-        b.add({.at = at,
-               .ev = Ev::api,
-               .q = m.q,
-               .actor = who,
-               .value = static_cast<int32_t>(1 + dice.roll(3)),
-               .extra = "ReceiveMessage"});
+        add_call(b, dice, at, m.q, who);
         break;
     }
   }

@@ -174,5 +174,21 @@ TEST_CASE("revision: changes with every command and stays while nothing happens"
   CHECK_NE(lab.app.revision(), before);
 }
 
+TEST_CASE("what the page saves opens at the same place, in either language") {
+  Opened lab(kLab, "", R"({"run":"fixed"})");
+  lab.predict_and_run("b");
+  lab.seek(500000);
+  lab.seek(192400);
+  lab.done(R"({"do":"select","mid":4})");
+  const Doc page = lab.page();
+  std::string options = json::compact(page.at("/save"));
+  options.insert(1, "\"lang\":\"bn\",");
+  Opened again(kLab, lab.app.answer_text(), options);
+  CHECK_EQ(again.state().text("/moment"), lab.state().text("/moment"));
+  CHECK_EQ(again.app.run_name(), "fixed");
+  CHECK_EQ(again.app.state().furthest, 500000);
+  CHECK_EQ(again.app.selected(), 4);
+}
+
 }  // namespace
 }  // namespace inflight::view

@@ -201,7 +201,7 @@ TEST_CASE("segments too narrow to tell apart run together and count all of them"
   }
   uint64_t made = 0;
   for (uint32_t row = 0; row < std::min<size_t>(kRowsMax, line.bars.queues[0].rows.size()); ++row) {
-    const float y = layout.lanes[0].box.y0 + 40 + static_cast<float>(row) * 20;
+    const float y = layout.lanes[0].box.y0 + 46 + static_cast<float>(row) * 20;
     if (y + 20 > layout.tracks.y0 && y < layout.tracks.y1) {
       made += line.bars.queues[0].rows[row].size();
     }

@@ -2,6 +2,8 @@
 
 #include <emscripten.h>
 
+#include <utility>
+
 #include "draw/hover.h"
 #include "draw/scene.h"
 #include "imgui.h"
@@ -108,13 +110,18 @@ void Canvas::set_insets(float top, float right, float bottom) {
 
 void Canvas::take_timeline(const view::App& app) {
   const std::shared_ptr<const view::RunView> now = app.shared_view();
-  if (now == shown_) return;
-  shown_ = now;
-  timeline_ = view::timeline_of(now->log(), now->execution().scenario);
-  timeline_.horizon = now->horizon();
-  if (now->ok()) {
-    timeline_.goals = view::goal_lanes(app.lab(), now->log(), now->goals(), statuses(app));
+  std::vector<lab::GoalStatus> judged = statuses(app);
+  if (now == shown_ && judged == judged_) return;
+  if (now != shown_) {
+    timeline_ = view::timeline_of(now->log(), now->execution().scenario);
+    timeline_.horizon = now->horizon();
   }
+  shown_ = now;
+  judged_ = std::move(judged);
+  timeline_.goals.clear();
+  if (!now->ok()) return;
+  timeline_.goals =
+      view::goal_lanes(app.lab(), now->log(), now->goals(), judged_, timeline_.horizon);
 }
 
 view::View Canvas::view_of(const view::App& app) const {

@@ -38,6 +38,7 @@ class Canvas {
   float right_ = 0;
   float bottom_ = 0;
   std::shared_ptr<const view::RunView> shown_;  // the run that timeline_ was made from
+  std::vector<lab::GoalStatus> judged_;         // what timeline_.goals was made with
   view::Timeline timeline_;
   view::Measures measures_;
   bool phone_ = false;

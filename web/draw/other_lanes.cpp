@@ -228,7 +228,7 @@ class WorkerLanes {
 
 std::string goal_name(const Scene& scene, uint32_t goal) {
   if (scene.phone) return std::to_string(goal + 1);
-  return scene.app.words().part("canvas.goal", {{"n", std::to_string(goal + 1)}});
+  return scene.app.words().part("canvas.goal", {{"n", scene.app.words().number(goal + 1)}});
 }
 
 void draw_goal(const Scene& scene, const Item& item, const view::GoalStep& step) {

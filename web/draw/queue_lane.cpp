@@ -379,7 +379,7 @@ class QueueLanes {
     last_disc_y_ = y;
     if (near || s_.measures.bar < kLabelHeight) {
       const float half = s_.measures.bar / 2;
-      pen_.vertical(x, y - half, y + half, 2, pen_.colour(Ink::text_primary));
+      pen_.vertical(x, y - half, y + half, 2, pen_.colour(Ink::state_on));
       return;
     }
     const bool timeout = event.kind == sim::Ev::timeout;

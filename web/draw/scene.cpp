@@ -11,8 +11,8 @@ constexpr float kSignReach = 11;   // px around a sign's middle
 }  // namespace
 
 bool Scene::at_head(float x) const {
-  const float head = head_x();
-  return x > head - kSignReach && x < head + kSignReach;
+  const float middle = head_x();
+  return x > middle - kSignReach && x < middle + kSignReach;
 }
 
 bool Scene::has_now_column() const {

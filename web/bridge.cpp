@@ -98,9 +98,7 @@ EMSCRIPTEN_KEEPALIVE const char* app_page() {
       held, [] { return view::page_json(bridge().app); }, refused);
 }
 
-EMSCRIPTEN_KEEPALIVE int app_rev() {
-  return static_cast<int>(bridge().app.revision() & INT32_MAX);
-}
+EMSCRIPTEN_KEEPALIVE int app_rev() { return static_cast<int>(bridge().app.revision() & INT32_MAX); }
 
 EMSCRIPTEN_KEEPALIVE const char* app_answer() {
   static std::string held;

@@ -21,18 +21,18 @@
 namespace inflight::web {
 namespace {
 
-/// Longest stretch of the learner's time that one frame may play, ms: returning to a hidden tab does
-/// not jump.
+/// Longest stretch of the learner's time that one frame may play, ms: returning to a hidden tab
+/// does not jump.
 constexpr double kLongestStep = 100;
 
 struct Shell {
   Canvas canvas;
-  bool works = false;       // there is a WebGL 2 context
-  bool failed = false;      // drawing threw; it does not start again
-  int64_t told_page = -1;   // revision that the page has been told of
+  bool works = false;      // there is a WebGL 2 context
+  bool failed = false;     // drawing threw; it does not start again
+  int64_t told_page = -1;  // revision that the page has been told of
   std::string told_hover = "null";
   double last_ms = 0;
-  int generation = 0;       // of the WebGL context
+  int generation = 0;  // of the WebGL context
   bool was_animating = false;
 };
 

@@ -15,7 +15,7 @@ namespace {
 constexpr size_t kKept = 256;
 constexpr float kAbove = 1.25F;  // room above and below the baseline for Bangla, in font sizes
 constexpr float kBelow = 0.6F;
-constexpr float kPad = 2;        // px at both sides: some letters reach over
+constexpr float kPad = 2;  // px at both sides: some letters reach over
 
 struct Key {
   std::string text;
@@ -107,9 +107,7 @@ TextPicture draw(const Key& key, float px, float scale) {
   return picture;
 }
 
-void free_picture(const TextPicture& picture) {
-  free_texture(static_cast<int>(picture.texture));
-}
+void free_picture(const TextPicture& picture) { free_texture(static_cast<int>(picture.texture)); }
 
 }  // namespace
 
@@ -124,7 +122,8 @@ bool needs_shaping(const std::string& text) {
 }
 
 const TextPicture& text_picture(const std::string& text, float px, int weight, float scale) {
-  const Key key{text, static_cast<int>(px * 100 + 0.5F), weight, static_cast<int>(scale * 100 + 0.5F)};
+  const Key key{text, static_cast<int>(px * 100 + 0.5F), weight,
+                static_cast<int>(scale * 100 + 0.5F)};
   const auto found = places().find(key);
   if (found != places().end()) {
     kept().splice(kept().begin(), kept(), found->second);

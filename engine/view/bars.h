@@ -1,5 +1,5 @@
-// What became of each message, made from the log once: its stays at queues, cut into segments of one
-// state, packed into rows. A message keeps its row for life, so nothing jumps while time moves.
+// What became of each message, made from the log once: its stays at queues, cut into segments of
+// one state, packed into rows. A message keeps its row for life, so nothing jumps while time moves.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,8 @@ namespace inflight::view {
 inline constexpr int64_t kOpen = std::numeric_limits<int64_t>::max();
 inline constexpr uint32_t kNone = std::numeric_limits<uint32_t>::max();
 
-/// From `at` on, a message in flight is hidden until `until` (ms). Linked from the newest backwards.
+/// From `at` on, a message in flight is hidden until `until` (ms). Linked from the newest
+/// backwards.
 struct Hold {
   int64_t at = 0;
   int64_t until = 0;
@@ -28,12 +29,12 @@ struct Segment {
   // From then on the message is in work at two workers at once, or was done a second time.
   int64_t twice_at = kOpen;
   uint32_t stay = 0;
-  uint32_t opened = 0;           // number of the event that began it
-  uint32_t closed = 0;           // number of the event that ended it, 0 = none
-  uint32_t last_hold = kNone;    // in Bars::holds; only in flight
-  uint32_t before = kNone;       // the stay's segment before this one
-  uint16_t rc = 0;               // how often it had been received
-  uint16_t holder = 0;           // who received it, 0 unless in flight
+  uint32_t opened = 0;         // number of the event that began it
+  uint32_t closed = 0;         // number of the event that ended it, 0 = none
+  uint32_t last_hold = kNone;  // in Bars::holds; only in flight
+  uint32_t before = kNone;     // the stay's segment before this one
+  uint16_t rc = 0;             // how often it had been received
+  uint16_t holder = 0;         // who received it, 0 unless in flight
   sim::MessageState state = sim::MessageState::none;
 };
 
@@ -47,10 +48,10 @@ struct Stay {
   uint32_t lid = 0;
   uint32_t row = 0;
   uint32_t last_segment = kNone;
-  uint32_t closed = 0;                             // number of the event that ended it
-  uint16_t queue = 0;                              // index into Bars::queues
+  uint32_t closed = 0;  // number of the event that ended it
+  uint16_t queue = 0;   // index into Bars::queues
   Arrival arrival = Arrival::sent;
-  sim::MessageState end = sim::MessageState::none; // none while it is still there
+  sim::MessageState end = sim::MessageState::none;  // none while it is still there
 };
 
 /// An event with a sign on the row of its message.
@@ -79,12 +80,12 @@ struct Counts {
 inline constexpr uint32_t kRowsMax = 24;
 
 struct QueueBars {
-  uint16_t name = 0;                         // number in Log::names
-  std::vector<std::vector<uint32_t>> rows;   // segments of each row by time, none of length 0
-  std::vector<Counts> counts;                // by time, first at 0
-  std::vector<Counts> folded;                // of the rows from kRowsMax on, as `visible`
-  std::vector<Sign> signs;                   // timeouts, changes of the timeout, releases; by time
-  std::vector<uint32_t> ends;                // stays by the moment of their end
+  uint16_t name = 0;                        // number in Log::names
+  std::vector<std::vector<uint32_t>> rows;  // segments of each row by time, none of length 0
+  std::vector<Counts> counts;               // by time, first at 0
+  std::vector<Counts> folded;               // of the rows from kRowsMax on, as `visible`
+  std::vector<Sign> signs;                  // timeouts, changes of the timeout, releases; by time
+  std::vector<uint32_t> ends;               // stays by the moment of their end
 };
 
 struct Bars {

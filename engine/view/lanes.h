@@ -24,7 +24,7 @@ struct Work {
   uint32_t mid = 0;
   uint16_t rc = 0;
   WorkEnd end = WorkEnd::open;
-  bool dup = false;           // its effect was made before
+  bool dup = false;  // its effect was made before
 };
 
 /// [from, to) of an open long poll, or of a worker that is down.
@@ -35,12 +35,12 @@ struct Stretch {
 };
 
 struct Worker {
-  std::string name;              // "worker-2"
-  uint16_t actor = 0;            // number in Log::names, 0 = it never did anything
-  std::vector<Work> works;       // by time, one at a time
+  std::string name;         // "worker-2"
+  uint16_t actor = 0;       // number in Log::names, 0 = it never did anything
+  std::vector<Work> works;  // by time, one at a time
   std::vector<Stretch> waits;
   std::vector<Stretch> downs;
-  std::vector<Sign> signs;       // effects, empty answers, failures, heartbeats, idle deletes
+  std::vector<Sign> signs;  // effects, empty answers, failures, heartbeats, idle deletes
 };
 
 struct Producer {

@@ -17,8 +17,8 @@ struct Measures {
   float ruler = 0;
   float gutter = 0;  // names at the left
   float queue_head = 0;
-  float bar = 0;     // height of a message bar …
-  float pitch = 0;   // … in its row
+  float bar = 0;    // height of a message bar …
+  float pitch = 0;  // … in its row
   float worker = 0;
   float worker_pitch = 0;
   float goal = 0;
@@ -28,16 +28,16 @@ struct Measures {
 };
 
 struct View {
-  float width = 0;   // of the canvas
+  float width = 0;  // of the canvas
   float height = 0;
-  float top = 0;     // parts of it that the page covers
+  float top = 0;  // parts of it that the page covers
   float right = 0;
   float bottom = 0;
-  double t0 = 0;     // ms at the left and right edge of the tracks
+  double t0 = 0;  // ms at the left and right edge of the tracks
   double t1 = 1;
   int64_t head = 0;
-  int64_t limit = 0; // nothing later is shown: the furthest head under fog, else the horizon
-  float scroll = 0;  // of the lanes
+  int64_t limit = 0;  // nothing later is shown: the furthest head under fog, else the horizon
+  float scroll = 0;   // of the lanes
 };
 
 struct Box {
@@ -55,10 +55,10 @@ enum class LaneKind : uint8_t { queue, producer, worker, goal };
 /// One lane: a queue with its head and rows, or one row of the others.
 struct Lane {
   LaneKind kind = LaneKind::queue;
-  uint32_t index = 0;  // in Bars::queues, Lanes::workers, Lanes::producers, Timeline::goals
-  Box box;             // whole width, gutter too; already scrolled
-  uint32_t rows = 0;   // of a queue: rows shown one by one
-  bool folded = false; // of a queue: one more line stands for the rest
+  uint32_t index = 0;   // in Bars::queues, Lanes::workers, Lanes::producers, Timeline::goals
+  Box box;              // whole width, gutter too; already scrolled
+  uint32_t rows = 0;    // of a queue: rows shown one by one
+  bool folded = false;  // of a queue: one more line stands for the rest
 };
 
 enum class Part : uint8_t {
@@ -81,7 +81,7 @@ struct Item {
   uint16_t lane = 0;  // index in Layout::lanes
   uint32_t index = 0;
   uint32_t count = 1;
-  uint32_t mid = 0;   // message it shows, 0 = none
+  uint32_t mid = 0;  // message it shows, 0 = none
   Box box;
 };
 
@@ -112,12 +112,12 @@ struct Layout {
   Scale mini_scale;  // of the overview: the whole run
   Box minimap;
   Box ruler;
-  Box tracks;        // the lanes without the gutter: what items are clipped to
-  Box lanes_box;     // the lanes with the gutter
-  float content = 0; // height that all lanes need
-  float scroll = 0;  // View::scroll, bounded
+  Box tracks;         // the lanes without the gutter: what items are clipped to
+  Box lanes_box;      // the lanes with the gutter
+  float content = 0;  // height that all lanes need
+  float scroll = 0;   // View::scroll, bounded
   std::vector<Lane> lanes;
-  std::vector<Item> items;  // in the order to draw
+  std::vector<Item> items;        // in the order to draw
   std::vector<CountLine> counts;  // heads of queues
   std::vector<CountLine> folded;  // lines of the rows that are not shown one by one, as `visible`
   std::vector<MiniBar> mini;

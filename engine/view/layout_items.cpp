@@ -5,9 +5,9 @@
 namespace inflight::view {
 namespace {
 
-constexpr float kBarMin = 1.5F;   // px; narrower ones run together …
-constexpr float kRunStep = 2;     // … into cells of this width
-constexpr float kSignApart = 3;   // px; nearer signs of one row hide behind the first
+constexpr float kBarMin = 1.5F;  // px; narrower ones run together …
+constexpr float kRunStep = 2;    // … into cells of this width
+constexpr float kSignApart = 3;  // px; nearer signs of one row hide behind the first
 constexpr float kSignHalf = 6;
 constexpr float kStarShift = 9;   // an effect's star stands behind its work, px
 constexpr float kNoopShift = 22;  // a delete that removed nothing stands behind the star
@@ -16,7 +16,10 @@ constexpr float kBeyond = 64;     // how far items may reach out of the tracks, 
 class Placer {
  public:
   Placer(const Timeline& timeline, const Measures& measures, const View& view, Layout& layout)
-      : timeline_(timeline), m_(measures), limit_(view.limit), layout_(layout),
+      : timeline_(timeline),
+        m_(measures),
+        limit_(view.limit),
+        layout_(layout),
         scale_(layout.scale) {
     const double reach = static_cast<double>(kBeyond) / scale_.px_per_ms();
     from_ = static_cast<int64_t>(scale_.t0 - reach);
@@ -79,11 +82,17 @@ class Placer {
     });
   }
 
+  CountLine line(const std::vector<Counts>& list, const Box& box) const {
+    CountLine result = count_line(list, scale_, from_, std::min(to_, limit_));
+    result.lane = static_cast<uint16_t>(lane_);
+    result.box = box;
+    return result;
+  }
+
   void segments(const std::vector<uint32_t>& row, float y) {
     const std::vector<Segment>& all = timeline_.bars.segments;
-    auto it = std::lower_bound(row.begin(), row.end(), from_, [&](uint32_t index, int64_t t) {
-      return all[index].to <= t;
-    });
+    auto it = std::lower_bound(row.begin(), row.end(), from_,
+                               [&](uint32_t index, int64_t t) { return all[index].to <= t; });
     const int64_t last = std::min(to_, limit_);
     while (it != row.end() && all[*it].from <= last) {
       const Segment& segment = all[*it];
@@ -164,8 +173,7 @@ class Placer {
       float& last = last_x_[std::min<size_t>(it->row, last_x_.size() - 1)];
       if (!loud(*it) && at - last < kSignApart) continue;
       last = at;
-      put(part, it->event, it->mid,
-          {at - kSignHalf, y - kSignHalf, at + kSignHalf, y + kSignHalf});
+      put(part, it->event, it->mid, {at - kSignHalf, y - kSignHalf, at + kSignHalf, y + kSignHalf});
     }
   }
 
@@ -266,47 +274,6 @@ class Placer {
       if (to <= from_ || steps[i].at > std::min(to_, limit_)) continue;
       put(Part::goal, i, 0, {x(steps[i].at), y0, x(shown_end(to)), y0 + m_.goal});
     }
-  }
-
-  CountLine line(const std::vector<Counts>& list, const Box& box) const {
-    CountLine result;
-    result.lane = static_cast<uint16_t>(lane_);
-    result.box = box;
-    auto it = std::upper_bound(list.begin(), list.end(), from_,
-                               [](int64_t t, const Counts& c) { return t < c.at; });
-    if (it != list.begin()) --it;
-    for (; it != list.end() && it->at <= std::min(to_, limit_); ++it) {
-      const int64_t to = it + 1 == list.end() ? kOpen : (it + 1)->at;
-      add_column(result, {x(std::max(it->at, from_)), x(shown_end(to)), *it});
-    }
-    result.top = nice_top(list);
-    return result;
-  }
-
-  static void add_column(CountLine& line, const Column& column) {
-    if (!line.columns.empty()) {
-      Column& last = line.columns.back();
-      if (column.x1 - last.x0 < 1) {
-        last.x1 = column.x1;
-        last.most.delayed = std::max(last.most.delayed, column.most.delayed);
-        last.most.visible = std::max(last.most.visible, column.most.visible);
-        last.most.in_flight = std::max(last.most.in_flight, column.most.in_flight);
-        return;
-      }
-    }
-    line.columns.push_back(column);
-  }
-
-  /// The largest count of the whole run, rounded up, so that the line keeps its height.
-  static int32_t nice_top(const std::vector<Counts>& list) {
-    int32_t most = 1;
-    for (const Counts& c : list) most = std::max({most, c.delayed, c.visible, c.in_flight});
-    int32_t step = 1;
-    while (step * 10 < most) step *= 10;
-    for (int32_t times : {1, 2, 3, 4, 5, 6, 8, 10}) {
-      if (times * step >= most) return times * step;
-    }
-    return most;
   }
 
   const Timeline& timeline_;

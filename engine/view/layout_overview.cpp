@@ -5,9 +5,10 @@
 namespace inflight::view {
 namespace {
 
-constexpr uint32_t kRowsOfFirst = 5;  // the overview has room for few rows: rows fill from the first
+constexpr uint32_t kRowsOfFirst =
+    5;  // the overview has room for few rows: rows fill from the first
 constexpr uint32_t kRowsOfOther = 2;
-constexpr float kCell = 1;            // px
+constexpr float kCell = 1;  // px
 
 void add(Layout& layout, float x0, float x1, uint32_t row, sim::MessageState state) {
   x1 = std::max(x1, x0 + kCell);
@@ -34,9 +35,8 @@ void place_row(const Bars& bars, const std::vector<uint32_t>& row, uint32_t numb
     if (x1 - x0 >= kCell) continue;
     // Whatever ends inside this pixel is not seen.
     const auto until = static_cast<int64_t>(scale.t(x0 + kCell));
-    it = std::lower_bound(it, row.end(), until, [&](uint32_t index, int64_t t) {
-      return bars.segments[index].to <= t;
-    });
+    it = std::lower_bound(it, row.end(), until,
+                          [&](uint32_t index, int64_t t) { return bars.segments[index].to <= t; });
   }
 }
 

@@ -10,6 +10,8 @@ inline constexpr float kHeadGap = 10;  // between a queue's head and its first r
 /// Fills `items`, `counts` and `folded` for the lanes in sight.
 void place_items(const Timeline& timeline, const Measures& measures, const View& view,
                  Layout& layout);
+/// The counters between two moments (ms), at most about one column a pixel; without lane and box.
+CountLine count_line(const std::vector<Counts>& list, const Scale& scale, int64_t from, int64_t to);
 /// Fills `mini`.
 void place_overview(const Timeline& timeline, const View& view, Layout& layout);
 

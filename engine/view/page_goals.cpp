@@ -27,7 +27,8 @@ std::string needs_text(const App& app, const lab::Goal& goal) {
   std::vector<std::string> numbers;
   for (const std::string& id : goal.needs) {
     for (size_t i = 0; i < app.lab().goals.size(); ++i) {
-      if (app.lab().goals[i].id == id) numbers.push_back(app.words().number(static_cast<int64_t>(i) + 1));
+      if (app.lab().goals[i].id == id)
+        numbers.push_back(app.words().number(static_cast<int64_t>(i) + 1));
     }
   }
   return app.words().say_n("app.needs", static_cast<int64_t>(numbers.size()),

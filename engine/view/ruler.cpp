@@ -12,12 +12,40 @@ constexpr int64_t kMinute = 60 * kSecond;
 constexpr int64_t kHour = 60 * kMinute;
 constexpr int64_t kDay = 24 * kHour;
 
-constexpr std::array<int64_t, 34> kSteps{
-    1,           2,           5,           10,          20,          50,           100,
-    200,         500,         kSecond,     2 * kSecond, 5 * kSecond, 10 * kSecond, 15 * kSecond,
-    30 * kSecond, kMinute,    2 * kMinute, 5 * kMinute, 10 * kMinute, 15 * kMinute, 30 * kMinute,
-    kHour,       2 * kHour,   3 * kHour,   6 * kHour,   12 * kHour,  kDay,         2 * kDay,
-    5 * kDay,    10 * kDay,   20 * kDay,   50 * kDay,   100 * kDay,  200 * kDay};
+constexpr std::array<int64_t, 34> kSteps{1,
+                                         2,
+                                         5,
+                                         10,
+                                         20,
+                                         50,
+                                         100,
+                                         200,
+                                         500,
+                                         kSecond,
+                                         2 * kSecond,
+                                         5 * kSecond,
+                                         10 * kSecond,
+                                         15 * kSecond,
+                                         30 * kSecond,
+                                         kMinute,
+                                         2 * kMinute,
+                                         5 * kMinute,
+                                         10 * kMinute,
+                                         15 * kMinute,
+                                         30 * kMinute,
+                                         kHour,
+                                         2 * kHour,
+                                         3 * kHour,
+                                         6 * kHour,
+                                         12 * kHour,
+                                         kDay,
+                                         2 * kDay,
+                                         5 * kDay,
+                                         10 * kDay,
+                                         20 * kDay,
+                                         50 * kDay,
+                                         100 * kDay,
+                                         200 * kDay};
 
 /// Unlabelled ticks between two labelled ones: as many as divide the step into round parts.
 int64_t minor_step(int64_t step) {

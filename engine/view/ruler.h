@@ -7,8 +7,8 @@
 
 namespace inflight::view {
 
-/// Moments to x and back: `t0` < `t1` (ms) lie at the pixels `x0` < `x1`. Fractions of ms keep a zoom
-/// about the cursor exact.
+/// Moments to x and back: `t0` < `t1` (ms) lie at the pixels `x0` < `x1`. Fractions of ms keep a
+/// zoom about the cursor exact.
 struct Scale {
   double t0 = 0;
   double t1 = 1;

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 'use strict';
-// The time line's canvas in the built page: what the pointer does to it, and that its picture agrees
-// with the state. Reads places from app_state(), never from pixels.
+// The time line's canvas in the built page: what the pointer does to it, and that its picture
+// agrees with the state. Reads places from app_state(), never from pixels.
 const assert = require('node:assert');
 const path = require('node:path');
 const {test, run} = require('../tools/runner.js');
@@ -22,7 +22,7 @@ function command(page, what) {
   JSON.stringify(what));
 }
 
-/** vt-duplicates, run "fixed" seen as far as `seen` (ms, null = its end), standing still at 3:00. */
+/** vt-duplicates, run "fixed" seen up to `seen` (ms, null = its end), standing still at 3:00. */
 async function openRun(viewport, seen) {
   const page = await site.page('#lab=vt-duplicates&lang=en');
   await page.setViewportSize(viewport);
@@ -192,6 +192,36 @@ test('LK-07 scrubbing moves no lane and no name in the gutter', () =>
       await frames(page, 2);
       assert.strictEqual(await names(), first, `at ${t}`);
     }
+  }));
+
+test('TL-16 the picture comes back after the graphics context was lost, Bangla too', () =>
+  withRun(DESKTOP, async (page) => {
+    await command(page, {do: 'lang', lang: 'bn'});
+    await frames(page, 4);
+    await page.mouse.move(5, 5);
+    await frames(page, 4);
+    // The lanes only: the page beside them has its own tests.
+    const {canvas} = await state(page);
+    const [x, y, width, height] = canvas.rects.tracks;
+    const [left, top] = await onPage(page, 0, y);
+    const clip = {x: left, y: top, width: x + width, height};
+    const before = await page.screenshot({clip});
+    await page.evaluate(async () => {
+      const gl = document.getElementById('canvas').getContext('webgl2');
+      const lose = gl.getExtension('WEBGL_lose_context');
+      const event = (name) => new Promise((done) =>
+        document.getElementById('canvas').addEventListener(name, done, {once: true}));
+      const lost = event('webglcontextlost');
+      lose.loseContext();
+      await lost;
+      await new Promise((done) => setTimeout(done, 50));
+      const restored = event('webglcontextrestored');
+      lose.restoreContext();
+      await restored;
+    });
+    await frames(page, 4);
+    const after = await page.screenshot({clip});
+    assert.ok(before.equals(after), 'the picture differs from the one before the loss');
   }));
 
 test('on a phone the lanes fit beside a narrow gutter', () =>

@@ -65,7 +65,8 @@ TEST_CASE("the time line of a lab has its queues, producers and workers in the l
 }
 
 TEST_CASE("counters of the time line are the fold that goals and page use") {
-  for (const char* lab : {"labs/visibility/vt-duplicates.json", "labs/dlq/dlq-poison-redrive.json"}) {
+  for (const char* lab :
+       {"labs/visibility/vt-duplicates.json", "labs/dlq/dlq-poison-redrive.json"}) {
     Opened opened(lab);
     opened.predict_and_run("b");
     const lab::Execution& run = opened.app.view().execution();

@@ -186,9 +186,8 @@ TEST_CASE("TL-05 one dead letter among many deletes is always there") {
   const Layout layout = layout_of(line, kMeasures, whole(300'000));
   const std::vector<Item> ends = of(layout, Part::end);
   CHECK(ends.size() < 400);
-  CHECK(std::count_if(ends.begin(), ends.end(), [](const Item& item) {
-          return item.mid == 11'111;
-        }) == 1);
+  CHECK(std::count_if(ends.begin(), ends.end(),
+                      [](const Item& item) { return item.mid == 11'111; }) == 1);
 }
 
 TEST_CASE("segments too narrow to tell apart run together and count all of them") {

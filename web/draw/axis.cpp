@@ -6,10 +6,10 @@
 namespace inflight::web {
 namespace {
 
-constexpr float kName = 24;          // x of the name in the gutter
-constexpr float kTickApart = 72;     // px between labelled ticks
+constexpr float kName = 24;       // x of the name in the gutter
+constexpr float kTickApart = 72;  // px between labelled ticks
 constexpr float kTickApartPhone = 56;
-constexpr float kHeadLabel = 56;     // least width of the head's label
+constexpr float kHeadLabel = 56;  // least width of the head's label
 constexpr float kHeadLabelHeight = 20;
 constexpr float kMiniBar = 3;
 constexpr float kMiniPitch = 4;

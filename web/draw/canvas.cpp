@@ -141,6 +141,7 @@ view::View Canvas::view_of(const view::App& app) const {
 }
 
 void Canvas::frame(view::App& app, float scale) {
+  const double began = emscripten_get_now();
   labels_.clear();
   if (!app.is_open()) {
     shown_.reset();
@@ -154,6 +155,7 @@ void Canvas::frame(view::App& app, float scale) {
   lay_out(app);
   input_.set_scroll(layout_.scroll);
   draw(app, scale);
+  build_ms_ = emscripten_get_now() - began;
 }
 
 /// Takes the largest measures with which all lanes are in sight, else the smallest and scrolls. The
@@ -179,18 +181,27 @@ void Canvas::draw_closed() {
 void Canvas::draw(const view::App& app, float scale) {
   Pen pen(ImGui::GetBackgroundDrawList(), scale, labels_);
   const uint32_t mid = app.selected();
-  Scene scene{app, app.log(), timeline_, layout_, measures_, pen, phone_, app.state().head,
-              app.fog_limit(), mid < app.log().mids.size() ? app.log().mids[mid].lid : 0};
+  Scene scene{app,
+              app.log(),
+              timeline_,
+              layout_,
+              measures_,
+              pen,
+              phone_,
+              app.state().head,
+              app.fog_limit(),
+              mid < app.log().mids.size() ? app.log().mids[mid].lid : 0};
   draw_ground(scene);
   draw_producers(scene);
-  draw_queues(scene);
+  draw_queue_heads(scene);
+  draw_messages(scene);
   draw_workers(scene);
   draw_goals(scene);
   draw_minimap(scene);
   draw_ruler(scene);
   draw_marks(scene);
   draw_head(scene);
-  draw_queue_signs_at_head(scene);
+  draw_message_signs_at_head(scene);
   draw_worker_signs_at_head(scene);
   draw_goal_signs(scene);
   draw_now_column(scene);
@@ -215,6 +226,7 @@ std::string Canvas::state_json() const {
   out.number("scroll", static_cast<double>(layout_.scroll));
   out.number("content", static_cast<double>(layout_.content));
   out.boolean("phone", phone_);
+  out.number("build_ms", build_ms_);
   out.key("lanes").open_list();
   for (const view::Lane& lane : layout_.lanes) {
     out.open().text("kind", name_of(lane.kind)).integer("index", lane.index);

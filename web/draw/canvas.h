@@ -46,6 +46,7 @@ class Canvas {
   Input input_;
   std::vector<Label> labels_;
   std::string hover_ = "null";
+  double build_ms_ = 0;  // what the last frame took without the graphics card's part
 };
 
 }  // namespace inflight::web

@@ -41,8 +41,7 @@ void bar_lines(const Scene& scene, const Item& item, std::vector<std::string>& l
 }
 
 void work_lines(const Scene& scene, const Item& item, std::vector<std::string>& lines) {
-  const view::Worker& worker =
-      scene.timeline.lanes.workers[scene.layout.lanes[item.lane].index];
+  const view::Worker& worker = scene.timeline.lanes.workers[scene.layout.lanes[item.lane].index];
   const view::Work& work = worker.works[item.index];
   const lab::Words& words = scene.app.words();
   lines.push_back(lab::capitalised(lab::instance_label(words, scene.log, worker.actor)));
@@ -51,9 +50,9 @@ void work_lines(const Scene& scene, const Item& item, std::vector<std::string>& 
     return;
   }
   const int64_t end = std::min(work.to, scene.limit);
-  lines.push_back(lab::capitalised(words.part(
-      "canvas.for", {{"what", lab::message_label(words, scene.log, work.lid)},
-                     {"span", span_text(end - work.from)}})));
+  lines.push_back(lab::capitalised(
+      words.part("canvas.for", {{"what", lab::message_label(words, scene.log, work.lid)},
+                                {"span", span_text(end - work.from)}})));
   if (work.late_from < end) {
     lines.push_back(words.part("canvas.late", {{"span", span_text(end - work.late_from)}}));
   }

@@ -11,12 +11,12 @@ namespace {
 
 using view::Area;
 
-constexpr float kClickSlop = 3;     // px
-constexpr float kEdge = 24;         // px; a drag this near to an edge moves the view
+constexpr float kClickSlop = 3;       // px
+constexpr float kEdge = 24;           // px; a drag this near to an edge moves the view
 constexpr double kHoverAfter = 0.15;  // s
-constexpr float kWheelScroll = 60;  // px a notch
-constexpr float kWheelPan = 100;    // px a notch
-constexpr double kZoomNotch = 0.2;  // a notch zooms by e to this: 22 %; a pinch comes out exact
+constexpr float kWheelScroll = 60;    // px a notch
+constexpr float kWheelPan = 100;      // px a notch
+constexpr double kZoomNotch = 0.2;    // a notch zooms by e to this: 22 %; a pinch comes out exact
 
 void command(view::App& app, const char* format, double value) {
   char text[96];

@@ -39,8 +39,8 @@ class Input {
   void pan_at_edge(view::App& app, const view::Layout& layout, float x);
 
   Drag drag_ = Drag::none;
-  bool moved_ = false;         // farther than a click may wander
-  bool resume_ = false;        // it was playing before the drag
+  bool moved_ = false;   // farther than a click may wander
+  bool resume_ = false;  // it was playing before the drag
   float pressed_x_ = 0;
   float pressed_y_ = 0;
   float last_x_ = 0;

@@ -28,8 +28,7 @@ void counter(const Scene& scene, float x, float y, sim::MessageState state, int3
 }
 
 void queue_counters(const Scene& scene, const view::Lane& lane, float x) {
-  const view::Counts counts =
-      view::counts_at(scene.timeline.bars.queues[lane.index], scene.head);
+  const view::Counts counts = view::counts_at(scene.timeline.bars.queues[lane.index], scene.head);
   const float y = lane.box.y0 + 10;
   counter(scene, x, y, sim::MessageState::visible, counts.visible, "ApproximateNumberOfMessages");
   counter(scene, x, y + 14, sim::MessageState::in_flight, counts.in_flight, "…NotVisible");

@@ -22,7 +22,8 @@ float Pen::snap(float value) const { return std::round(value * scale_) / scale_;
 
 void Pen::fill(const Box& box, ImU32 colour, float radius) {
   const ImVec2 a(snap(box.x0), snap(box.y0));
-  const ImVec2 b(std::max(snap(box.x1), a.x + 1 / scale_), std::max(snap(box.y1), a.y + 1 / scale_));
+  const ImVec2 b(std::max(snap(box.x1), a.x + 1 / scale_),
+                 std::max(snap(box.y1), a.y + 1 / scale_));
   const float fits = std::min({radius, (b.x - a.x) / 2, (b.y - a.y) / 2});
   list_->AddRectFilled(a, b, colour, fits);
 }
@@ -32,7 +33,8 @@ void Pen::outline(const Box& box, ImU32 colour, float width, float radius) {
   const ImVec2 a(snap(box.x0) + half, snap(box.y0) + half);
   const ImVec2 b(snap(box.x1) - half, snap(box.y1) - half);
   if (b.x <= a.x || b.y <= a.y) return;
-  list_->PathRect(a, b, std::min({std::max(0.0F, radius - half), (b.x - a.x) / 2, (b.y - a.y) / 2}));
+  list_->PathRect(a, b,
+                  std::min({std::max(0.0F, radius - half), (b.x - a.x) / 2, (b.y - a.y) / 2}));
   list_->PathStroke(colour, ImDrawFlags_Closed, width);
 }
 
@@ -148,8 +150,9 @@ void Pen::dashed_part(const look::Part& part, float x, float y, float grid_scale
 
 float Pen::width(const std::string& text, const look::Type& type) const {
   if (needs_shaping(text)) return text_picture(text, type.size, type.weight, scale_).advance;
-  const ImVec2 size = font(type.weight)->CalcTextSizeA(imgui_size(type), 1e9F, 0, text.c_str(),
-                                                       text.c_str() + text.size());
+  const ImVec2 size =
+      font(type.weight)
+          ->CalcTextSizeA(imgui_size(type), 1e9F, 0, text.c_str(), text.c_str() + text.size());
   return size.x;
 }
 
@@ -170,16 +173,15 @@ float Pen::text(const std::string& text, float x, float y, const look::Type& typ
   return wide;
 }
 
-void Pen::picture(const std::string& text, float x, float y, const look::Type& type,
-                  ImU32 colour) {
+void Pen::picture(const std::string& text, float x, float y, const look::Type& type, ImU32 colour) {
   const TextPicture& picture = text_picture(text, type.size, type.weight, scale_);
   const ImVec2 a(snap(x - picture.left), snap(y - picture.baseline));
   list_->AddImage(picture.texture, a, {a.x + picture.width, a.y + picture.height}, {0, 0}, {1, 1},
                   colour);
 }
 
-float Pen::text_if(const std::string& value, float x, float y, const look::Type& type,
-                   ImU32 colour, float room) {
+float Pen::text_if(const std::string& value, float x, float y, const look::Type& type, ImU32 colour,
+                   float room) {
   const float wide = width(value, type);
   if (wide > room) return 0;
   return text(value, x, y, type, colour);

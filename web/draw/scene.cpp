@@ -63,4 +63,26 @@ std::string span_text(int64_t ms) {
   return lab::clock_text(ms);
 }
 
+float middle_y(const Box& box) { return (box.y0 + box.y1) / 2; }
+
+void lane_name(const Scene& scene, const view::Lane& lane, const std::string& name, Ink ink) {
+  Pen& pen = scene.pen;
+  const Box& lanes = scene.layout.lanes_box;
+  pen.clip({lanes.x0, lanes.y0, scene.layout.tracks.x0 - 4, lanes.y1});
+  pen.text(name, scene.phone ? 12 : 24, middle_y(lane.box), look::type_canvas_label,
+           pen.colour(ink));
+  pen.unclip();
+}
+
+void section_line(const Scene& scene, view::LaneKind kind) {
+  float bottom = -1;
+  for (const view::Lane& lane : scene.layout.lanes) {
+    if (lane.kind == kind) bottom = lane.box.y1;
+  }
+  const Box& tracks = scene.layout.tracks;
+  const float y = bottom + 4;
+  if (bottom < 0 || y < tracks.y0 || y > tracks.y1) return;
+  scene.pen.fill({0, y, tracks.x1, y + 1}, scene.pen.colour(Ink::line_hair));
+}
+
 }  // namespace inflight::web

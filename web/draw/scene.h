@@ -47,20 +47,28 @@ StateLook look_of(sim::MessageState state);
 /// "45.1 s" with ASCII digits, as the picture writes lengths of time.
 std::string span_text(int64_t ms);
 
+float middle_y(const Box& box);
+void lane_name(const Scene& scene, const view::Lane& lane, const std::string& name, Ink ink);
+/// A hairline under the last lane of a kind.
+void section_line(const Scene& scene, view::LaneKind kind);
+
 // axis.cpp
 void draw_ground(const Scene& scene);
 void draw_minimap(const Scene& scene);
 void draw_ruler(const Scene& scene);
 void draw_marks(const Scene& scene);
 void draw_head(const Scene& scene);
-// queue_lane.cpp
-void draw_queues(const Scene& scene);
-// other_lanes.cpp
+// queue_head.cpp
+void draw_queue_heads(const Scene& scene);
+// message_bars.cpp
+void draw_messages(const Scene& scene);
+// worker_lanes.cpp
 void draw_producers(const Scene& scene);
 void draw_workers(const Scene& scene);
+// goal_lanes.cpp
 void draw_goals(const Scene& scene);
 /// Signs that stand at the head are drawn once more, over its line: what happens now is seen whole.
-void draw_queue_signs_at_head(const Scene& scene);
+void draw_message_signs_at_head(const Scene& scene);
 void draw_worker_signs_at_head(const Scene& scene);
 void draw_goal_signs(const Scene& scene);
 // now_column.cpp

@@ -1,4 +1,4 @@
-// Producers, workers and goals.
+// Producers and workers.
 #include <algorithm>
 #include <string>
 
@@ -13,29 +13,6 @@ using view::Part;
 
 constexpr float kStarApart = 10;  // px; nearer signs shrink to ticks
 constexpr float kDiscApart = 22;
-
-float middle_y(const Box& box) { return (box.y0 + box.y1) / 2; }
-
-void lane_name(const Scene& scene, const view::Lane& lane, const std::string& name, Ink ink) {
-  Pen& pen = scene.pen;
-  const Box& lanes = scene.layout.lanes_box;
-  pen.clip({lanes.x0, lanes.y0, scene.layout.tracks.x0 - 4, lanes.y1});
-  pen.text(name, scene.phone ? 12 : 24, middle_y(lane.box), look::type_canvas_label,
-           pen.colour(ink));
-  pen.unclip();
-}
-
-/// A hairline under the last lane of a kind.
-void section_line(const Scene& scene, view::LaneKind kind) {
-  float bottom = -1;
-  for (const view::Lane& lane : scene.layout.lanes) {
-    if (lane.kind == kind) bottom = lane.box.y1;
-  }
-  const Box& tracks = scene.layout.tracks;
-  const float y = bottom + 4;
-  if (bottom < 0 || y < tracks.y0 || y > tracks.y1) return;
-  scene.pen.fill({0, y, tracks.x1, y + 1}, scene.pen.colour(Ink::line_hair));
-}
 
 class WorkerLanes {
  public:
@@ -226,30 +203,6 @@ class WorkerLanes {
   float last_y_ = -1;
 };
 
-std::string goal_name(const Scene& scene, uint32_t goal) {
-  if (scene.phone) return std::to_string(goal + 1);
-  return scene.app.words().part("canvas.goal", {{"n", scene.app.words().number(goal + 1)}});
-}
-
-void draw_goal(const Scene& scene, const Item& item, const view::GoalStep& step) {
-  Pen& pen = scene.pen;
-  const float y = middle_y(item.box);
-  switch (step.status) {
-    case view::Live::pass:
-      pen.fill(item.box, pen.colour(Ink::good_base), 2);
-      return;
-    case view::Live::fail:
-      pen.horizontal(item.box.x0, item.box.x1, y - 0.5F, 1, pen.colour(Ink::line_soft));
-      return;
-    case view::Live::open:
-    case view::Live::unknown:
-    case view::Live::skipped:
-      pen.dashed(item.box.x0, item.box.x1 - 1, y, 1.5F, look::dash_pending,
-                 pen.colour(Ink::line_control));
-      return;
-  }
-}
-
 }  // namespace
 
 void draw_producers(const Scene& scene) {
@@ -277,47 +230,15 @@ void draw_workers(const Scene& scene) {
   for (const view::Lane& lane : scene.layout.lanes) {
     if (lane.kind != view::LaneKind::worker) continue;
     const view::Worker& worker = scene.timeline.lanes.workers[lane.index];
-    const std::string name =
-        worker.actor == 0 ? worker.name
-                          : lab::instance_label(scene.app.words(), scene.log, worker.actor);
+    const std::string name = worker.actor == 0
+                                 ? worker.name
+                                 : lab::instance_label(scene.app.words(), scene.log, worker.actor);
     lane_name(scene, lane, name, Ink::text_primary);
   }
   WorkerLanes(scene).draw();
   section_line(scene, view::LaneKind::worker);
 }
 
-void draw_goals(const Scene& scene) {
-  const std::vector<view::GoalLane>& goals = scene.timeline.goals;
-  for (const view::Lane& lane : scene.layout.lanes) {
-    if (lane.kind != view::LaneKind::goal) continue;
-    lane_name(scene, lane, goal_name(scene, goals[lane.index].goal), Ink::text_primary);
-  }
-  Pen& pen = scene.pen;
-  pen.clip(scene.layout.tracks);
-  for (const Item& item : scene.layout.items) {
-    if (item.part != Part::goal) continue;
-    const view::GoalLane& goal = goals[scene.layout.lanes[item.lane].index];
-    draw_goal(scene, item, goal.steps[item.index]);
-  }
-  pen.unclip();
-  section_line(scene, view::LaneKind::goal);
-}
-
 void draw_worker_signs_at_head(const Scene& scene) { WorkerLanes(scene).draw_signs_at_head(); }
-
-void draw_goal_signs(const Scene& scene) {
-  const std::vector<view::GoalLane>& goals = scene.timeline.goals;
-  Pen& pen = scene.pen;
-  pen.clip(scene.layout.tracks);
-  for (const Item& item : scene.layout.items) {
-    if (item.part != Part::goal) continue;
-    const view::GoalStep& step = goals[scene.layout.lanes[item.lane].index].steps[item.index];
-    if (step.status != view::Live::fail || step.at > scene.limit) continue;
-    const float y = middle_y(item.box);
-    pen.disc(item.box.x0, y, 8, pen.colour(Ink::bad_base), pen.colour(Ink::bad_base));
-    pen.glyph(look::Glyph::crash, item.box.x0, y, 8, pen.colour(Ink::bad_on));
-  }
-  pen.unclip();
-}
 
 }  // namespace inflight::web

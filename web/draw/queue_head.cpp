@@ -1,0 +1,148 @@
+// The head of a queue: its name and kind, and its counters now and over time.
+#include <algorithm>
+#include <string>
+#include <string_view>
+
+#include "draw/scene.h"
+
+namespace inflight::web {
+namespace {
+
+using sim::MessageState;
+
+constexpr float kThreeLines = 60;  // a queue this high has room for its kind
+
+/// Names, kinds and counters of the queues.
+class QueueHeads {
+ public:
+  explicit QueueHeads(const Scene& scene)
+      : s_(scene), pen_(scene.pen), bars_(scene.timeline.bars), tracks_(scene.layout.tracks) {}
+
+  void draw() {
+    for (const view::CountLine& line : s_.layout.counts) counters(line);
+    for (const view::CountLine& line : s_.layout.folded) folded(line);
+    for (const view::Lane& lane : s_.layout.lanes) {
+      if (lane.kind == view::LaneKind::queue) name(lane);
+    }
+  }
+
+ private:
+  void name(const view::Lane& lane) {
+    pen_.clip({lane.box.x0, s_.layout.lanes_box.y0, tracks_.x0 - 4, s_.layout.lanes_box.y1});
+    const float x = s_.phone ? 12 : 24;
+    const view::QueueBars& queue = bars_.queues[lane.index];
+    const float y = lane.box.y0 + (lane.box.height() >= kThreeLines && !s_.phone ? 18 : 12);
+    const std::string& text = s_.log.names[queue.name].text;
+    pen_.text(text, x, y, look::type_canvas_name, pen_.colour(Ink::text_primary));
+    float line = y + 16;
+    if (!s_.phone && lane.box.height() >= kThreeLines) {
+      pen_.text(s_.app.words().part(kind_of(text)), x, line, look::type_canvas_note,
+                pen_.colour(Ink::text_tertiary));
+      line += 18;
+    }
+    if (s_.app.state().ran) counts(view::counts_at(queue, s_.head), x, line);
+    pen_.unclip();
+    const float under = lane.box.y1 + 4;
+    if (under > tracks_.y0 && under < tracks_.y1) {
+      pen_.fill({0, under, tracks_.x1, under + 1}, pen_.colour(Ink::line_hair));
+    }
+  }
+
+  const char* kind_of(const std::string& name) const {
+    if (is_dead_letter_queue(name)) return "canvas.queue.dlq";
+    const std::string_view text = name;
+    const bool fifo = text.size() > 5 && text.substr(text.size() - 5) == ".fifo";
+    return fifo ? "canvas.queue.fifo" : "canvas.queue.standard";
+  }
+
+  /// Some queue's redrive policy names it, by ARN or by its bare name.
+  bool is_dead_letter_queue(const std::string& name) const {
+    for (const world::QueueSpec& queue : s_.app.view().execution().scenario.queues) {
+      for (const auto& [attribute, value] : queue.attributes) {
+        if (attribute != "RedrivePolicy") continue;
+        if (value.find(":" + name + "\"") != std::string::npos) return true;
+        if (value.find("\"" + name + "\"") != std::string::npos) return true;
+      }
+    }
+    return false;
+  }
+
+  /// Waiting, in flight and delayed at the head, in the inks of their bars.
+  void counts(const view::Counts& counts, float x, float y) {
+    const auto one = [&](MessageState state, int32_t n) {
+      const StateLook look = look_of(state);
+      pen_.fill({x, y - 3.5F, x + 7, y + 3.5F}, pen_.colour(look.edge), 1.5F);
+      pen_.fill({x + 1, y - 2.5F, x + 6, y + 2.5F}, pen_.colour(look.fill), 1);
+      x += 11;
+      x += pen_.text(std::to_string(n), x, y, look::type_canvas_label,
+                     pen_.colour(Ink::text_secondary)) +
+           8;
+    };
+    one(MessageState::visible, counts.visible);
+    one(MessageState::in_flight, counts.in_flight);
+    if (counts.delayed > 0) one(MessageState::delayed, counts.delayed);
+  }
+
+  void counters(const view::CountLine& line) {
+    pen_.clip({tracks_.x0, tracks_.y0, tracks_.x1, tracks_.y1});
+    curve(line, MessageState::in_flight, look::alpha_area_inflight);
+    curve(line, MessageState::visible, look::alpha_area_visible);
+    pen_.horizontal(line.box.x0, std::min(s_.limit_x(), line.box.x1), line.box.y1, 1,
+                    pen_.colour(Ink::line_soft));
+    pen_.unclip();
+  }
+
+  /// A step line as rectangles: polylines break at right angles of fractions of a pixel.
+  void curve(const view::CountLine& line, MessageState state, float area) {
+    const StateLook look = look_of(state);
+    const float full = line.box.height() - 16;
+    float before = -1;
+    for (const view::Column& column : line.columns) {
+      const int32_t n =
+          state == MessageState::visible ? column.most.visible : column.most.in_flight;
+      const float share = static_cast<float>(n) / static_cast<float>(line.top);
+      const float y = pen_.snap(line.box.y1 - 1.5F - share * full);
+      if (n > 0) {
+        pen_.fill({column.x0, y + 1, column.x1, line.box.y1}, pen_.colour(look.fill, area));
+      }
+      pen_.horizontal(column.x0, column.x1 + 0.75F, y, 1.5F, pen_.colour(look.edge));
+      if (before >= 0 && before != y) {
+        const float low = std::max(before, y);
+        pen_.fill({column.x0, std::min(before, y), column.x0 + 1.5F, low + 1.5F},
+                  pen_.colour(look.edge));
+      }
+      before = y;
+    }
+  }
+
+  void folded(const view::CountLine& line) {
+    pen_.clip(tracks_);
+    for (const view::Column& column : line.columns) {
+      if (column.most.visible <= 0) continue;
+      const float share = static_cast<float>(column.most.visible) / static_cast<float>(line.top);
+      pen_.fill({column.x0, line.box.y1 - 2 - share * (line.box.height() - 4), column.x1,
+                 line.box.y1 - 2},
+                pen_.colour(Ink::line_control, 0.5F));
+    }
+    pen_.unclip();
+    const view::QueueBars& queue = bars_.queues[s_.layout.lanes[line.lane].index];
+    const auto after = std::upper_bound(queue.folded.begin(), queue.folded.end(), s_.head,
+                                        [](int64_t t, const view::Counts& c) { return t < c.at; });
+    const int32_t n = after == queue.folded.begin() ? 0 : (after - 1)->visible;
+    if (n > 0 && line.box.y0 > tracks_.y0 && line.box.y1 < tracks_.y1) {
+      pen_.text("+" + std::to_string(n), tracks_.x0 - 8, (line.box.y0 + line.box.y1) / 2,
+                look::type_canvas_note, pen_.colour(Ink::text_secondary), Align::right);
+    }
+  }
+
+  const Scene& s_;
+  Pen& pen_;
+  const view::Bars& bars_;
+  const Box& tracks_;
+};
+
+}  // namespace
+
+void draw_queue_heads(const Scene& scene) { QueueHeads(scene).draw(); }
+
+}  // namespace inflight::web

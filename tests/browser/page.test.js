@@ -94,7 +94,7 @@ function fitTests() {
   }
 }
 
-/** Everything a first visit to a lab in one language may fetch, but fonts, as brotli where there is. */
+/** What a first visit in one language fetches, but fonts and labs; as brotli where there is. */
 function firstLoad(folder = SITE) {
   let bytes = 0;
   for (const entry of fs.readdirSync(folder, {withFileTypes: true})) {

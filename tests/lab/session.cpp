@@ -203,6 +203,28 @@ TEST_CASE("a reference without value makes the action void") {
   CHECK(found);
 }
 
+TEST_CASE("an anchored action that comes before it is allowed does nothing but say so") {
+  const Lab lab = load(json::compact(*patched(
+      json_of(redrive_text()),
+      *json_of(R"([{"op":"replace","path":"/actions/0/anchors","value":["time","alarm"]}])"))));
+  Answer answer = shipped(lab, lab.tests->solutions.front());
+  Action fix;
+  fix.verb = "deploy-fix";
+  fix.on = "alarm";  // at about 3 minutes; the lab allows it from 12 minutes on
+  answer.runs[0].actions = {fix};
+  REQUIRE(validate_answer(lab, answer).empty());
+  const RunOutcome outcome = execute_run(lab, "main", &answer, 0, 1);
+  const sim::Log& log = outcome.execution.log;
+  int learner = 0;
+  for (uint32_t i = 1; i <= log.events.size(); ++i) {
+    CHECK(log.events[i - 1].kind != sim::Ev::fix);
+    if (log.events[i - 1].kind != sim::Ev::learner) continue;
+    ++learner;
+    CHECK(sim::event_line(log, i).find("\"err\":\"too_early\"") != std::string::npos);
+  }
+  CHECK(learner == 1);
+}
+
 TEST_CASE("grading takes the worst of all worlds") {
   const Lab& lab = duplicates();
   const Words words = builtin_words(Lang::en);

@@ -353,6 +353,7 @@ TEST_CASE("captions: events without a message, a place or an answer are told who
       b.add({.at = 1, .ev = Ev::learner, .extra = "DeleteMessage", .extra2 = "unresolved"}),
       b.add({.at = 1, .ev = Ev::learner, .actor = "worker-2", .extra = "crash"}),
       b.add({.at = 1, .ev = Ev::empty, .q = "orders", .actor = "worker-1", .value = 20'000}),
+      b.add({.at = 1, .ev = Ev::learner, .extra = "deploy-fix", .extra2 = "too_early"}),
   };
   for (uint32_t number : numbers) {
     check_sentence(caption(en(), b.log, number).fact, false);

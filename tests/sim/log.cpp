@@ -71,17 +71,29 @@ Log sample_log() {
 
 TEST_CASE("log text is exactly the sample of joints 10, and so is its digest") {
   const Log log = sample_log();
-  CHECK(
-      log_text(log) ==
-      R"({"log":1,"lab":"vt-duplicates","version":1,"semantics":1,"run":"fixed","variant":0,"seed":1,"scenario":"000000000000"}
-{"t":0,"ev":"send","q":"orders","actor":"shop","lid":1,"mid":1,"to":"visible","tags":["order"],"n":1,"bytes":7}
-{"t":0,"ev":"api","q":"orders","actor":"shop","op":"SendMessage","billed":1}
-{"t":0,"ev":"receive","q":"orders","actor":"worker-1","lid":1,"mid":1,"rc":1,"from":"visible","to":"in_flight","timeout":30,"cause":1}
-{"t":0,"ev":"api","q":"orders","actor":"worker-1","op":"ReceiveMessage","billed":1}
-{"t":0,"ev":"work","q":"orders","actor":"worker-1","lid":1,"mid":1,"rc":1,"work":38000,"cause":3}
-{"t":30000,"ev":"timeout","q":"orders","lid":1,"mid":1,"rc":1,"cause":3}
-{"t":30000,"ev":"visible","q":"orders","lid":1,"mid":1,"rc":1,"from":"in_flight","to":"visible","why":"timeout","cause":6}
-)");
+  CHECK(log_text(log) ==
+        R"({"log":1,"lab":"vt-duplicates","version":1,"semantics":1,"run":"fixed",)"
+        R"("variant":0,"seed":1,"scenario":"000000000000"})"
+        "\n"
+        R"({"t":0,"ev":"send","q":"orders","actor":"shop","lid":1,"mid":1,"to":"visible",)"
+        R"("tags":["order"],"n":1,"bytes":7})"
+        "\n"
+        R"({"t":0,"ev":"api","q":"orders","actor":"shop","op":"SendMessage","billed":1})"
+        "\n"
+        R"({"t":0,"ev":"receive","q":"orders","actor":"worker-1","lid":1,"mid":1,"rc":1,)"
+        R"("from":"visible","to":"in_flight","timeout":30,"cause":1})"
+        "\n"
+        R"({"t":0,"ev":"api","q":"orders","actor":"worker-1","op":"ReceiveMessage",)"
+        R"("billed":1})"
+        "\n"
+        R"({"t":0,"ev":"work","q":"orders","actor":"worker-1","lid":1,"mid":1,"rc":1,)"
+        R"("work":38000,"cause":3})"
+        "\n"
+        R"({"t":30000,"ev":"timeout","q":"orders","lid":1,"mid":1,"rc":1,"cause":3})"
+        "\n"
+        R"({"t":30000,"ev":"visible","q":"orders","lid":1,"mid":1,"rc":1,)"
+        R"("from":"in_flight","to":"visible","why":"timeout","cause":6})"
+        "\n");
   CHECK(digest({&log}) == "9e9d22b0b90a");
 }
 

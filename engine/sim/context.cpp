@@ -10,12 +10,7 @@ namespace inflight::sim {
 
 int64_t billed_units(int64_t bytes) { return std::max<int64_t>(1, (bytes + 65535) / 65536); }
 
-uint32_t Context::emit(Event event) {
-  if (kernel_.quiet) return 0;
-  if (kernel_.events >= kEventsMax) {
-    if (kernel_.bound.empty()) kernel_.bound = "events";
-    return kernel_.events;
-  }
+uint32_t Context::append(Event event) {
   event.at = kernel_.now.ms;
   const uint32_t number = ++kernel_.events;
   if (sinks_.log != nullptr) {
@@ -24,11 +19,30 @@ uint32_t Context::emit(Event event) {
     INFLIGHT_ASSERT(log.events.size() == number);
     if (event.lid != 0 && log.lids[event.lid].first == 0) log.lids[event.lid].first = number;
   }
+  return number;
+}
+
+uint32_t Context::emit(Event event) {
+  if (kernel_.quiet) return 0;
+  if (kernel_.events >= kEventsMax) {
+    stop("events");
+    return kernel_.events;
+  }
+  const uint32_t number = append(event);
   for (Anchor& anchor : kernel_.anchors) {
     if (anchor.kind != event.kind || ++anchor.seen != anchor.nth) continue;
     plan(now() + Span{anchor.after_ms}, Rank::call, 0, Owner::inputs, 0, anchor.input);
   }
   return number;
+}
+
+void Context::stop(std::string_view bound) {
+  if (!kernel_.bound.empty()) return;
+  kernel_.bound = bound;
+  Event event;
+  event.kind = Ev::limit;
+  event.extra = text(bound);
+  append(event);
 }
 
 uint32_t Context::text(std::string_view value) {
@@ -90,7 +104,7 @@ void Context::plan(Time at, Rank rank, uint16_t tie, Owner owner, uint16_t kind,
   INFLIGHT_ASSERT(at >= kernel_.now);
   if (at.ms > kernel_.horizon_ms) return;
   if (kernel_.agenda.size() >= kAgendaMax) {
-    if (kernel_.bound.empty()) kernel_.bound = "agenda";
+    stop("agenda");
     return;
   }
   const uint64_t order = static_cast<uint64_t>(rank) << 60 | static_cast<uint64_t>(tie) << 48 |

@@ -28,6 +28,8 @@ class Context {
   /// Appends a fact at the present moment; `at` is filled in. Returns its number, or 0 during
   /// setup. Anchored inputs that wait for it are planned.
   uint32_t emit(Event event);
+  /// Ends the run at a bound: emits `limit` with its name, once.
+  void stop(std::string_view bound);
   /// Text number for `Event::extra`. 0 without a log: texts never enter the state.
   uint32_t text(std::string_view value);
   uint32_t two_texts(std::string_view low, std::string_view high);
@@ -54,6 +56,7 @@ class Context {
   void answer(Ticket ticket, api::Answer value);
 
  private:
+  uint32_t append(Event event);
   Kernel& kernel_;
   Sinks& sinks_;
   uint32_t cause_;

@@ -55,14 +55,8 @@ void dispatch(World& world, Sinks& sinks, const sim::Entry& entry) {
   }
 }
 
-/// Ends the run when a bound is hit; the event names it.
 void stop_at(World& world, Sinks& sinks, std::string_view bound) {
-  world.kernel.bound = bound;
-  sim::Context ctx(world.kernel, sinks);
-  sim::Event event;
-  event.kind = sim::Ev::limit;
-  event.extra = ctx.text(bound);
-  ctx.emit(event);
+  sim::Context(world.kernel, sinks).stop(bound);
 }
 
 }  // namespace

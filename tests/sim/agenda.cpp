@@ -6,6 +6,7 @@
 
 #include "base/draw.h"
 #include "sim/context.h"
+#include "sim/limits.h"
 
 using namespace inflight;
 using namespace inflight::sim;
@@ -54,4 +55,21 @@ TEST_CASE("entries past the horizon are dropped") {
   ctx.plan(Time{10}, Rank::call, 0, Owner::actors, 0, 0);
   ctx.plan(Time{11}, Rank::call, 0, Owner::actors, 0, 0);
   CHECK(kernel.agenda.size() == 1);
+}
+
+TEST_CASE("the event after the last that is kept is the bound's own, and it comes once") {
+  Kernel kernel;
+  kernel.horizon_ms = 10;
+  kernel.events = kEventsMax - 1;
+  Sinks sinks;  // no log: only the count matters
+  Context ctx(kernel, sinks);
+  Event event;
+  event.kind = Ev::work;
+  ctx.emit(event);
+  CHECK(kernel.bound.empty());
+  ctx.emit(event);
+  CHECK(kernel.bound == "events");
+  CHECK(kernel.events == kEventsMax + 1);
+  ctx.emit(event);
+  CHECK(kernel.events == kEventsMax + 1);
 }

@@ -172,7 +172,8 @@ pageTest('TL-12 composed text lands once, as typed', async (page) => {
 pageTest('TL-12 the clipboard works both ways', async (page) => {
   await focusField(page);
   await page.evaluate(() => navigator.clipboard.writeText('from outside'));
-  // Headless Chromium now and then drops a paste; a person presses again, and so does this test.
+  // In one of three full runs a single press never arrived within 20 s. The cause is not known yet:
+  // browser or backend. Until it is, a press may be repeated; a paste that never works still fails.
   for (let i = 0; i < 5 && (await state(page)).text === ''; i++) {
     await page.keyboard.press('Control+V', {delay: 60});
     await frames(page, 10);

@@ -115,6 +115,8 @@ test('the first load is at most 500 KB without fonts', () => {
   }
   console.log(`note  first load without fonts and labs: ${bytes} bytes`);
   assert.ok(bytes <= 500 * 1024, `${bytes} bytes`);
+  const js = fs.statSync(path.join(SITE, 'inflight.js.br')).size;
+  assert.ok(js <= 25 * 1024, `inflight.js.br has ${js} bytes`);
 });
 
 test('a path that does not exist is answered with 404, not with the page', async () => {

@@ -225,6 +225,60 @@ TEST_CASE("an anchored action that comes before it is allowed does nothing but s
   CHECK(learner == 1);
 }
 
+TEST_CASE("a live knob that is set while the run goes on changes the queue from then on") {
+  const Lab lab = load(
+      json::compact(*patched(json_of(duplicates_text()),
+                             *json_of(R"([{"op":"add","path":"/knobs/0/live","value":true}])"))));
+  Answer answer;
+  answer.lab = lab.id;
+  Action set;
+  set.verb = "set";
+  set.at = Span{180000};
+  set.args = json_of(R"({"knob":"vt","value":300})");
+  answer.runs = {RunAnswer{"fixed", {}, {set}}};
+  REQUIRE(validate_answer(lab, answer).empty());
+  const RunOutcome outcome = execute_run(lab, "fixed", &answer, 0, 1);
+  int before = 0;
+  int after = 0;
+  for (const sim::Event& event : outcome.execution.log.events) {
+    if (event.kind != sim::Ev::receive) continue;
+    CHECK(event.value == (event.at < 180000 ? 30 : 300));
+    ++(event.at < 180000 ? before : after);
+  }
+  CHECK(before > 0);
+  CHECK(after > 0);
+}
+
+TEST_CASE("a reference carries the handle of an earlier receive into the same act elsewhere") {
+  const Lab lab = load(json::compact(*patched(json_of(duplicates_text()), *json_of(R"([
+    {"op":"replace","path":"/actions","value":[
+      {"do":"ReceiveMessage","with":{"QueueUrl":"orders"},"anchors":["time"],
+       "label":{"en":"Receive","bn":"Receive করো"}},
+      {"do":"DeleteMessage","with":{"QueueUrl":"orders"},"anchors":["time"],
+       "args":{"ReceiptHandle":{"type":"string"}},
+       "label":{"en":"Delete","bn":"Delete করো"}}]}])"))));
+  Answer answer;
+  answer.lab = lab.id;
+  Action receive;
+  receive.verb = "ReceiveMessage";
+  receive.at = Span{0};
+  Action remove;
+  remove.verb = "DeleteMessage";
+  remove.at = Span{1000};
+  remove.args = json_of(R"({"ReceiptHandle":"${a1.Messages[0].ReceiptHandle}"})");
+  answer.runs = {RunAnswer{"fixed", {}, {receive, remove}}};
+  REQUIRE(validate_answer(lab, answer).empty());
+  for (uint64_t seed : {1U, 2U, 3U}) {
+    const RunOutcome outcome = execute_run(lab, "fixed", &answer, 0, seed);
+    const sim::Log& log = outcome.execution.log;
+    int deleted = 0;
+    for (const sim::Event& event : log.events) {
+      deleted += event.kind == sim::Ev::del && event.lid == 1 && event.at == 1000;
+    }
+    CHECK(deleted == 1);
+  }
+}
+
 TEST_CASE("grading takes the worst of all worlds") {
   const Lab& lab = duplicates();
   const Words words = builtin_words(Lang::en);

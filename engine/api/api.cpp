@@ -1,7 +1,5 @@
 #include "api/api.h"
 
-#include <type_traits>
-
 namespace inflight::api {
 namespace {
 
@@ -9,16 +7,22 @@ using sqs::QueueRef;
 
 template <class R>
 const QueueRef* queue(const R& request) {
-  if constexpr (std::is_same_v<R, sqs::CreateQueue> || std::is_same_v<R, sqs::GetQueueUrl>) {
-    return nullptr;
-  } else if constexpr (std::is_same_v<R, sqs::StartMessageMoveTask>) {
-    return &request.source;
-  } else {
+  if constexpr (requires { request.queue; }) {
     return &request.queue;
+  } else if constexpr (requires { request.source.queue; }) {
+    return &request.source.queue;
+  } else {
+    return nullptr;
   }
 }
 
-int64_t size(const Body& body) { return static_cast<int64_t>(body->text.size()); }
+int64_t size(const MessageAttributes& attributes) {
+  uint64_t bytes = 0;
+  for (const MessageAttribute& attribute : attributes) {
+    bytes += attribute.name.size() + attribute.data_type.size() + attribute.value.size();
+  }
+  return static_cast<int64_t>(bytes);
+}
 
 }  // namespace
 
@@ -42,13 +46,21 @@ QueueRef* queue_of(Request& request) {
   return const_cast<QueueRef*>(queue_of(static_cast<const Request&>(request)));
 }
 
+int64_t message_bytes(const Body& body, const MessageAttributes& more) {
+  return static_cast<int64_t>(body->text.size()) + size(body->attributes) + size(more);
+}
+
 int64_t payload_bytes(const Request& request) {
   const auto* asked = std::get_if<sqs::Request>(&request.of);
   if (asked == nullptr) return 0;
-  if (const auto* send = std::get_if<sqs::SendMessage>(asked)) return size(send->body);
+  if (const auto* send = std::get_if<sqs::SendMessage>(asked)) {
+    return message_bytes(send->body, send->attributes);
+  }
   int64_t bytes = 0;
   if (const auto* batch = std::get_if<sqs::SendMessageBatch>(asked)) {
-    for (const sqs::SendEntry& entry : batch->entries) bytes += size(entry.body);
+    for (const sqs::SendEntry& entry : batch->entries) {
+      bytes += message_bytes(entry.body, entry.attributes);
+    }
   }
   return bytes;
 }
@@ -58,7 +70,9 @@ int64_t payload_bytes(const Answer& answer) {
   if (given == nullptr) return 0;
   int64_t bytes = 0;
   if (const auto* received = std::get_if<sqs::Received>(given)) {
-    for (const sqs::ReceivedMessage& message : received->messages) bytes += size(message.body);
+    for (const sqs::ReceivedMessage& message : received->messages) {
+      bytes += message_bytes(message.body);
+    }
   }
   return bytes;
 }

@@ -5,18 +5,19 @@
 #include <string_view>
 #include <variant>
 
+#include "api/cloudwatch.h"
 #include "api/sqs.h"
 #include "base/result.h"
 
 namespace inflight::api {
 
 struct Request {
-  std::variant<sqs::Request> of;
+  std::variant<sqs::Request, cloudwatch::Request> of;
   bool operator==(const Request&) const = default;
 };
 
 struct Answer {
-  std::variant<Error, sqs::Answer> of;
+  std::variant<Error, sqs::Answer, cloudwatch::Answer> of;
   bool failed() const { return std::holds_alternative<Error>(of); }
   bool operator==(const Answer&) const = default;
 };
@@ -27,6 +28,10 @@ std::string_view name_of(const Request& request);
 /// The queue a request is about; null for requests that name none or create one.
 const sqs::QueueRef* queue_of(const Request& request);
 sqs::QueueRef* queue_of(Request& request);
+
+/// Size of a message as SQS counts it: body, and of each attribute name, type and value
+/// (SQS-SEND-03). `more` are attributes of the call that are not in the body yet.
+int64_t message_bytes(const Body& body, const MessageAttributes& more = {});
 
 /// Bytes of message payload in a request (sends) or an answer (receives): what billing counts.
 int64_t payload_bytes(const Request& request);

@@ -5,16 +5,30 @@
 #include <memory>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace inflight::api {
+
+/// A message attribute (SQS-SEND-08, -09). `value` holds the text, or the raw bytes of a Binary.
+struct MessageAttribute {
+  std::string name;
+  std::string data_type;  // "String", "Number.int", "Binary" …
+  std::string value;
+  bool binary = false;  // given as BinaryValue
+  bool lists = false;   // given as StringListValues or BinaryListValues, which AWS refuses
+  bool operator==(const MessageAttribute&) const = default;
+};
+using MessageAttributes = std::vector<MessageAttribute>;
 
 /// Text of a message with the identity that rides along (joints 8). `lid` 0 = not yet given:
 /// the call that stores the message gives one.
 struct Payload {
   std::string text;
   uint32_t lid = 0;
-  uint32_t tags = 0;  // bit i = tag i of the scenario
-  uint32_t n = 0;     // ordinal at its producer, from 1; 0 = none
+  uint32_t tags = 0;               // bit i = tag i of the scenario
+  uint32_t n = 0;                  // ordinal at its producer, from 1; 0 = none
+  MessageAttributes attributes{};  // by name
+  std::string trace{};             // AWSTraceHeader, "" = none (SQS-SEND-07)
   bool operator==(const Payload&) const = default;
 };
 

@@ -1,6 +1,6 @@
 #include "calls/actions.h"
 
-#include "calls/shapes.h"
+#include "calls/types.h"
 
 namespace inflight::calls {
 namespace {
@@ -28,46 +28,51 @@ Result<api::Request> decode_request(const Json& args) {
 }
 
 template <class R>
-std::vector<Member> members_of() {
-  std::vector<Member> out;
-  std::apply(
-      [&out](const auto&... fields) {
-        (out.push_back({fields.name, fields.need == Need::required}), ...);
-      },
-      Shape<R>::fields);
-  return out;
-}
-
-template <class R>
-Action row(Access access, Trail trail) {
-  return {"sqs", R::kAction, access, trail, decode_request<R>, members_of<R>};
+Action row(std::string_view service, Access access, Trail trail) {
+  return {service, R::kAction, access, trail, decode_request<R>, members_of<R>};
 }
 
 }  // namespace
 
 const std::vector<Action>& actions() {
   namespace q = api::sqs;
+  namespace c = api::cloudwatch;
   static const std::vector<Action> kActions = {
-      row<q::ChangeMessageVisibility>(Access::write, Trail::data),
-      row<q::CreateQueue>(Access::write, Trail::management),
-      row<q::DeleteMessage>(Access::write, Trail::data),
-      row<q::DeleteQueue>(Access::write, Trail::management),
-      row<q::GetQueueAttributes>(Access::read, Trail::management),
-      row<q::GetQueueUrl>(Access::read, Trail::management),
-      row<q::PurgeQueue>(Access::write, Trail::management),
-      row<q::ReceiveMessage>(Access::write, Trail::data),
-      row<q::SendMessage>(Access::write, Trail::data),
-      row<q::SendMessageBatch>(Access::write, Trail::data),
-      row<q::SetQueueAttributes>(Access::write, Trail::management),
-      row<q::StartMessageMoveTask>(Access::write, Trail::management),
+      row<q::AddPermission>("sqs", Access::write, Trail::management),
+      row<q::CancelMessageMoveTask>("sqs", Access::write, Trail::management),
+      row<q::ChangeMessageVisibility>("sqs", Access::write, Trail::data),
+      row<q::ChangeMessageVisibilityBatch>("sqs", Access::write, Trail::data),
+      row<q::CreateQueue>("sqs", Access::write, Trail::management),
+      row<q::DeleteMessage>("sqs", Access::write, Trail::data),
+      row<q::DeleteMessageBatch>("sqs", Access::write, Trail::data),
+      row<q::DeleteQueue>("sqs", Access::write, Trail::management),
+      row<q::GetQueueAttributes>("sqs", Access::read, Trail::management),
+      row<q::GetQueueUrl>("sqs", Access::read, Trail::management),
+      row<q::ListDeadLetterSourceQueues>("sqs", Access::read, Trail::management),
+      row<q::ListMessageMoveTasks>("sqs", Access::read, Trail::management),
+      row<q::ListQueueTags>("sqs", Access::read, Trail::management),
+      row<q::ListQueues>("sqs", Access::read, Trail::management),
+      row<q::PurgeQueue>("sqs", Access::write, Trail::management),
+      row<q::ReceiveMessage>("sqs", Access::write, Trail::data),
+      row<q::RemovePermission>("sqs", Access::write, Trail::management),
+      row<q::SendMessage>("sqs", Access::write, Trail::data),
+      row<q::SendMessageBatch>("sqs", Access::write, Trail::data),
+      row<q::SetQueueAttributes>("sqs", Access::write, Trail::management),
+      row<q::StartMessageMoveTask>("sqs", Access::write, Trail::management),
+      row<q::TagQueue>("sqs", Access::write, Trail::management),
+      row<q::UntagQueue>("sqs", Access::write, Trail::management),
+      row<c::GetMetricStatistics>("cloudwatch", Access::read, Trail::management),
   };
   return kActions;
 }
 
 const Action* find_action(std::string_view call_name) {
-  if (call_name.starts_with("sqs.")) call_name.remove_prefix(4);
+  const std::size_t dot = call_name.find('.');
+  const bool has_service = dot != std::string_view::npos;
+  const std::string_view service = has_service ? call_name.substr(0, dot) : std::string_view{};
+  const std::string_view name = has_service ? call_name.substr(dot + 1) : call_name;
   for (const Action& action : actions()) {
-    if (action.name == call_name) return &action;
+    if (action.name == name && (!has_service || action.service == service)) return &action;
   }
   return nullptr;
 }

@@ -17,13 +17,22 @@ namespace inflight::calls {
 enum class Access : uint8_t { read, write };
 enum class Trail : uint8_t { management, data };  // what CloudTrail would file it under
 
+/// What a member takes, for help, skeletons and shorthand.
+enum class TypeKind : uint8_t { string, integer, boolean, blob, list, map, structure };
+struct Member;
+struct Type {
+  TypeKind kind = TypeKind::string;
+  std::vector<Member> members{};  // of a structure
+  std::vector<Type> element{};    // of a list, or the value of a map: exactly one
+};
 struct Member {
   std::string_view name;
-  bool required;
+  bool required = false;
+  Type type{};
 };
 
 struct Action {
-  std::string_view service;  // "sqs"
+  std::string_view service;  // "sqs", "cloudwatch"
   std::string_view name;     // "SendMessage"
   Access access;
   Trail trail;
@@ -35,7 +44,8 @@ struct Action {
 
 const std::vector<Action>& actions();
 
-/// The action with a call name: "SendMessage", or "sqs.SendMessage". Null if there is none.
+/// The action with a call name: "SendMessage", or with its service "sqs.SendMessage". Null if there
+/// is none.
 const Action* find_action(std::string_view call_name);
 
 /// The answer as AWS's JSON. Empty lists and maps are left out (SQS-GEN-05). Errors become

@@ -63,6 +63,7 @@ std::string_view sign_of(const sim::Log& log, const sim::Event& event) {
     case Ev::effect:
       return "effect";
     case Ev::skip_dup:
+    case Ev::send_duplicate:
       return "skipped";
     case Ev::crash:
     case Ev::fail:

@@ -58,6 +58,7 @@ struct ProfilePart {
     const Range range{setting.min, setting.max};
     std::optional<int64_t> number = json::as_int(value);
     if (const auto flag = json::as_bool(value)) number = *flag ? 1 : 0;
+    if (setting.form == world::SettingForm::share) number = parts_per_million(value);
     const std::string* text = json::as_string(value);
     for (std::size_t i = 0; text && i < names.size(); ++i) {
       if (names[i] == *text) number = static_cast<int64_t>(i);
@@ -65,16 +66,30 @@ struct ProfilePart {
     if (number && range.holds(*number))
       out.profile.push_back({std::string(setting.name), *number});
     else
-      place.wrong(value,
-                  names.empty() ? Codec<int64_t>::expected({range, Pattern::none}) : one_of(names));
+      place.wrong(value, setting.form == world::SettingForm::share ? kShareWords
+                         : names.empty() ? Codec<int64_t>::expected({range, Pattern::none})
+                                         : one_of(names));
   }
+  /// A share 0 … 1 with at most six decimals (joints 4).
+  static std::optional<int64_t> parts_per_million(const Json& value) {
+    const auto share = json::as_number(value);
+    if (!share || !(*share >= 0 && *share <= 1)) return std::nullopt;
+    const double parts = *share * 1e6;
+    const auto whole = static_cast<int64_t>(parts + 0.5);
+    const double rest = parts - static_cast<double>(whole);
+    if (rest > 1e-6 || rest < -1e-6) return std::nullopt;
+    return whole;
+  }
+  static constexpr const char* kShareWords = "a number, 0 … 1, with at most 6 decimals";
   static std::string expected() { return "an object of settings"; }
   static std::string schema(SchemaBook& book) {
     detail::ObjectSchema object;
     for (const world::Setting& setting : world::settings()) {
       const Rule rule{{setting.min, setting.max}, Pattern::none};
       const std::vector<std::string_view> names = value_names(setting);
-      std::string text = Codec<int64_t>::schema(rule, book);
+      std::string text = setting.form == world::SettingForm::share
+                             ? Codec<double>::schema({{0, 1}, Pattern::none}, book)
+                             : Codec<int64_t>::schema(rule, book);
       if (!names.empty()) text = "{\"anyOf\":[" + enum_schema(names) + "," + text + "]}";
       object.add(setting.name, text, Need::optional);
     }

@@ -29,6 +29,7 @@ constexpr std::array<EvInfo, kEvs> kInfo = {{
     {Ev::move_task_end, "move_task_end", "moved", text, "status", ""},
     {Ev::send_refused, "send_refused", "", text, "code", ""},
     {Ev::config_refused, "config_refused", "", text, "code", ""},
+    {Ev::send_duplicate, "send_duplicate", "", none, "", ""},
     {Ev::api, "api", "billed", two_texts, "op", "err"},
     {Ev::work, "work", "work", none, "", ""},
     {Ev::effect, "effect", "work", text, "key", ""},

@@ -44,6 +44,7 @@ enum class Ev : uint8_t {
   move_task_end,
   send_refused,
   config_refused,
+  send_duplicate,
   api,
   work,
   effect,

@@ -33,6 +33,7 @@ void dump_message(Lines& lines, const sqs::Message& m) {
       .field("lid", m.body->lid)
       .field("body", m.body->text)
       .field("group", m.group)
+      .field("dedup_id", m.dedup_id)
       .field("state", sim::name_of(m.state))
       .field("order", static_cast<int64_t>(m.order))
       .field("sent", m.sent.ms)
@@ -62,10 +63,21 @@ void dump_queue(Lines& lines, const sqs::State& state, const sqs::Queue& q) {
       .field("redrive", q.redrive ? q.redrive->target : "")
       .field("max_receive_count", q.redrive ? q.redrive->max_receive_count : 0)
       .field("redrive_allow", q.redrive_allow)
+      .field("policy", q.policy)
+      .field("managed_sse", q.managed_sse)
+      .field("kms_key", q.kms_key)
+      .field("kms_reuse", q.kms_reuse)
+      .field("content_dedup", q.content_dedup)
+      .field("dedup_by_group", q.dedup_by_group)
+      .field("per_group_limit", q.per_group_limit)
       .field("next_order", static_cast<int64_t>(q.next_order))
       .field("in_flight", q.in_flight)
       .field("delayed", q.delayed);
   for (int64_t total : q.counted) lines.field("counted", total);
+  for (const auto& [key, value] : q.tags) lines.field("tag", key).field("is", value);
+  for (const auto& [key, what] : q.remembered) {
+    lines.head("remembered", key).field("at", what.at.ms).field("mid", what.mid);
+  }
   for (const sqs::Waiter& w : q.waiters) {
     lines.head("waiter", std::to_string(w.ticket)).field("actor", w.actor).field("max", w.max);
   }

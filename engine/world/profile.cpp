@@ -1,13 +1,38 @@
 #include "world/profile.h"
 
+#include <string>
+
+#include "world/world.h"
+
 namespace inflight::world {
 
 const std::vector<Setting>& settings() {
+  using S = sqs::Settings;
+  constexpr int64_t kMillion = 1000000;
   static const std::vector<Setting> kSettings = {
-      {"limits.inflight_standard", 120000, 1, 120000, "", "SQS-LIM-01"},
-      {"move.defaultRate", 500, 1, 500, "", "SQS-MOVE-05"},
-      {"sqs.moveToBackAfter", 3, 0, 1000, "", "SQS-ORD-02"},
-      {"sqs.staleDelete", 0, 0, 1, "deletes|noop", "SQS-DEL-05"},
+      {"dup.rate", 0, 0, kMillion, "SQS-ORD-03", &S::duplicate_ppm, SettingForm::share},
+      {"fair.enabled", 1, 0, 1, "SQS-FAIR-02", &S::fair, SettingForm::words, "off|on"},
+      {"fair.minInFlight", 30, 1, 120000, "SQS-FAIR-02", &S::fair_min},
+      {"fair.share", 100000, 0, kMillion, "SQS-FAIR-02", &S::fair_ppm, SettingForm::share},
+      {"fifo.scanDepth", 120000, 1, 120000, "SQS-FIFO-18", &S::scan_depth},
+      {"limits.inflight_fifo", 120000, 1, 120000, "SQS-LIM-02", &S::in_flight_max_fifo},
+      {"limits.inflight_standard", 120000, 1, 120000, "SQS-LIM-01", &S::in_flight_max},
+      {"move.defaultRate", 500, 1, 500, "SQS-MOVE-05", &S::move_default_rate},
+      {"order.jitter", 0, 0, kMillion, "SQS-ORD-03", &S::jitter_ppm, SettingForm::share},
+      {"propagation.attributes", 0, 0, 60, "SQS-GEN-07", &S::lag_attributes},
+      {"propagation.cloudwatch", 0, 0, 900, "SQS-GEN-07", &S::lag_cloudwatch},
+      {"propagation.counters", 0, 0, 60, "SQS-GEN-07", &S::lag_counters},
+      {"propagation.delete", 0, 0, 60, "SQS-GEN-07", &S::lag_delete},
+      {"propagation.purge", 0, 0, 60, "SQS-GEN-07", &S::lag_purge},
+      {"propagation.retention", 0, 0, 900, "SQS-GEN-07", &S::lag_retention},
+      {"shortPoll.sample.asked", 1, 1, 32, "SQS-POLL-03", &S::servers_asked},
+      {"shortPoll.sample.replicas", 1, 1, 32, "SQS-POLL-03", &S::replicas},
+      {"shortPoll.sample.servers", 1, 1, 32, "SQS-POLL-03", &S::servers},
+      {"sqs.maxMessageBytes", 1048576, 1024, 1048576, "SQS-SEND-03", &S::max_message_bytes},
+      {"sqs.moveToBackAfter", 3, 0, 1000, "SQS-ORD-02", &S::move_to_back_after},
+      {"sqs.staleDelete", 0, 0, 1, "SQS-DEL-05", &S::stale_delete, SettingForm::words,
+       "deletes|noop"},
+      {"throttle.fifoTps", 0, 0, 100000, "SQS-LIM-03", &S::fifo_tps},
   };
   return kSettings;
 }
@@ -19,19 +44,16 @@ const Setting* find_setting(std::string_view name) {
   return nullptr;
 }
 
-bool apply_setting(sqs::Settings& target, std::string_view name, int64_t value) {
-  if (name == "limits.inflight_standard") {
-    target.in_flight_max = value;
-  } else if (name == "move.defaultRate") {
-    target.move_default_rate = value;
-  } else if (name == "sqs.moveToBackAfter") {
-    target.move_to_back_after = value;
-  } else if (name == "sqs.staleDelete") {
-    target.stale_delete_works = value == 0;
-  } else {
-    return false;
+std::optional<Problem> apply_setting(World& world, std::string_view name, int64_t value) {
+  const Setting* setting = find_setting(name);
+  if (setting == nullptr) return Problem{std::string(name), "this name", "a setting's name"};
+  if (value < setting->min || value > setting->max) {
+    return Problem{
+        std::string(name), std::to_string(value),
+        "a number, " + std::to_string(setting->min) + " … " + std::to_string(setting->max)};
   }
-  return true;
+  world.sqs.settings.*(setting->member) = value;
+  return std::nullopt;
 }
 
 }  // namespace inflight::world

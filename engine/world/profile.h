@@ -6,24 +6,36 @@
 #include <string_view>
 #include <vector>
 
+#include "base/result.h"
 #include "services/sqs/state.h"
 
 namespace inflight::world {
+
+struct World;
+
+/// How a setting is written in JSON.
+enum class SettingForm : uint8_t {
+  number,
+  words,  // one of `words`, value = its index
+  share,  // a number 0 … 1, held in parts per million
+};
 
 struct Setting {
   std::string_view name;
   int64_t standard;  // value in the default profile P0
   int64_t min;
   int64_t max;
-  std::string_view words;  // for settings with named values: "deletes|noop", value = its index
   std::string_view rule;
+  int64_t sqs::Settings::*member;
+  SettingForm form = SettingForm::number;
+  std::string_view words = {};  // "deletes|noop"
 };
 
-/// All settings. Unknown names in a profile are errors.
+/// All settings, by name. Unknown names in a profile are errors.
 const std::vector<Setting>& settings();
 const Setting* find_setting(std::string_view name);
 
-/// Sets one setting of the SQS service. False if it is not one of its settings.
-bool apply_setting(sqs::Settings& settings, std::string_view name, int64_t value);
+/// Sets one setting of a world. Nothing, or what is wrong with name or value.
+std::optional<Problem> apply_setting(World& world, std::string_view name, int64_t value);
 
 }  // namespace inflight::world

@@ -31,11 +31,11 @@ void route(World& world, Sinks& sinks, sim::Call call, bool polls) {
 
   sim::Context ctx(world.kernel, sinks, call.cause);
   const sqs::Incoming in{call.ticket, call.caller.actor, polls};
-  std::visit(
-      [&](const auto& service) {
-        std::visit([&](const auto& request) { sqs::handle(ctx, world.sqs, in, request); }, service);
-      },
-      call.request.of);
+  if (const auto* asked = std::get_if<api::cloudwatch::Request>(&call.request.of)) {
+    return on_cloudwatch(ctx, world, call.ticket, *asked);
+  }
+  std::visit([&](const auto& request) { sqs::handle(ctx, world.sqs, in, request); },
+             *std::get_if<api::sqs::Request>(&call.request.of));
 }
 
 }  // namespace inflight::world

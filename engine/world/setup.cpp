@@ -2,6 +2,7 @@
 #include <utility>
 
 #include "actors/actors.h"
+#include "base/check.h"
 #include "services/sqs/sqs.h"
 #include "world/internal.h"
 #include "world/profile.h"
@@ -62,7 +63,7 @@ class Setup {
 
  private:
   void create(const QueueSpec& spec) {
-    api::sqs::CreateQueue request{spec.name, {}};
+    api::sqs::CreateQueue request{spec.name, {}, {}};
     for (const auto& [attribute, value] : spec.attributes) {
       if (attribute == "FifoQueue") request.attributes.emplace_back(attribute, value);
     }
@@ -103,7 +104,8 @@ World make_world(const Scenario& scenario, Seed seed, Sinks& sinks,
   world.kernel.epoch_ms = scenario.start_epoch_ms;
   if (sinks.log != nullptr) sinks.log->tags = scenario.tags;
   for (const auto& [name, value] : scenario.profile) {
-    apply_setting(world.sqs.settings, name, value);
+    const auto refused = apply_setting(world, name, value);
+    INFLIGHT_ASSERT(!refused);  // the decoder knows the table
   }
   world.kernel.quiet = true;
   Setup setup(world, sinks, refusals);

@@ -78,9 +78,17 @@ void settle(World& world, Sinks& sinks) {
 }
 
 bool step(World& world, Sinks& sinks, Time limit) {
+  // No rank is as high as this: everything of that millisecond comes before.
+  return step_before(world, sinks, limit, static_cast<sim::Rank>(15));
+}
+
+bool step_before(World& world, Sinks& sinks, Time at, sim::Rank rank) {
   sim::Kernel& kernel = world.kernel;
   if (!kernel.bound.empty() || kernel.agenda.empty()) return false;
-  if (kernel.agenda.top().at > limit.ms) return false;
+  const sim::Entry& next = kernel.agenda.top();
+  if (next.at > at.ms || (next.at == at.ms && next.order >> 60 >= static_cast<uint64_t>(rank))) {
+    return false;
+  }
   if (kernel.steps >= sim::kStepsMax) {
     stop_at(world, sinks, "steps");
     return false;

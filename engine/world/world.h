@@ -2,6 +2,7 @@
 // comparing worlds are assignment and ==.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -51,6 +52,13 @@ World make_world(const Scenario& scenario, Seed seed, Sinks& sinks, std::vector<
 /// it. False when none is due, or a bound was hit (kernel.bound names it).
 bool step(World& world, Sinks& sinks, Time limit);
 
+/// The same for entries that come before (at, rank): what runs before a call of a script at `at`
+/// is asked for with Rank::call (joints 3).
+bool step_before(World& world, Sinks& sinks, Time at, sim::Rank rank);
+
+/// Keeps CloudWatch data from now on, for GetMetricStatistics. Costs an entry a minute.
+void record_metrics(World& world, Sinks& sinks);
+
 /// Submits a call at the present moment; it runs before the next entry. The answer goes to
 /// Host::on_answer with `reply_to`. REQUIRES: called from Host::on_input, or between steps
 /// followed by `settle`.
@@ -74,6 +82,13 @@ struct MetricValue {
 };
 std::optional<MetricValue> metric_value(const World& world, uint16_t queue,
                                         std::string_view metric);
+/// What kind of metric it is; nothing for an unknown one.
+struct MetricInfo {
+  bool counter = false;
+  uint8_t index = 0;
+  std::string_view unit;  // "Count", "Seconds", "Bytes"
+};
+std::optional<MetricInfo> metric_info(std::string_view metric);
 /// True for a metric that metric_value knows.
 bool known_metric(std::string_view metric);
 

@@ -5,7 +5,9 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/time.h"
@@ -31,10 +33,25 @@ struct Alarm {
   bool operator==(const Alarm&) const = default;
 };
 
+/// A gauge by minute: only changes are kept, so that a quiet week costs nothing.
+struct Series {
+  int64_t first = 0;                               // minute of the first sample
+  int64_t last = 0;                                // minute of the last one
+  std::vector<std::pair<int64_t, int64_t>> steps;  // (minute, value from then on)
+  bool operator==(const Series&) const = default;
+};
+
 struct State {
   std::vector<Alarm> alarms;
+  bool record = false;
+  std::map<std::pair<uint16_t, uint16_t>, Series> series;  // by queue's place and metric
   bool operator==(const State&) const = default;
 };
+
+/// Adds the sample of a minute. REQUIRES: later than the last one.
+void add_sample(Series& series, int64_t minute, int64_t value);
+/// Samples with start <= minute < end, in order.
+std::vector<std::pair<int64_t, int64_t>> samples(const Series& series, int64_t start, int64_t end);
 
 /// Takes a sample: the gauge's value, or a counter's total so far.
 void sample(Alarm& alarm, int64_t value, uint32_t cause);

@@ -1,4 +1,5 @@
 // Queue attributes: their wire form, ranges and errors (spec section 4).
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <utility>
@@ -11,27 +12,30 @@ namespace {
 
 struct IntAttribute {
   std::string_view name;
-  int64_t Queue::*member;
+  int64_t Config::*member;
   int64_t min;
   int64_t max;
 };
-constexpr std::array<IntAttribute, 5> kInts = {{
-    {"DelaySeconds", &Queue::delay, 0, 900},
-    {"MaximumMessageSize", &Queue::max_bytes, 1024, 1048576},
-    {"MessageRetentionPeriod", &Queue::retention, 60, 1209600},
-    {"ReceiveMessageWaitTimeSeconds", &Queue::wait, 0, 20},
-    {"VisibilityTimeout", &Queue::visibility_timeout, 0, kVisibilityMax},
+constexpr std::array<IntAttribute, 6> kInts = {{
+    {"DelaySeconds", &Config::delay, 0, 900},
+    {"KmsDataKeyReusePeriodSeconds", &Config::kms_reuse, 60, 86400},
+    {"MaximumMessageSize", &Config::max_bytes, 1024, 1048576},
+    {"MessageRetentionPeriod", &Config::retention, 60, 1209600},
+    {"ReceiveMessageWaitTimeSeconds", &Config::wait, 0, 20},
+    {"VisibilityTimeout", &Config::visibility_timeout, 0, kVisibilityMax},
 }};
 
-constexpr std::array<std::string_view, 9> kOthers = {"ApproximateNumberOfMessages",
-                                                     "ApproximateNumberOfMessagesDelayed",
-                                                     "ApproximateNumberOfMessagesNotVisible",
-                                                     "CreatedTimestamp",
-                                                     "FifoQueue",
-                                                     "LastModifiedTimestamp",
-                                                     "QueueArn",
-                                                     "RedriveAllowPolicy",
-                                                     "RedrivePolicy"};
+constexpr std::array<std::string_view, 6> kReadOnly = {"ApproximateNumberOfMessages",
+                                                       "ApproximateNumberOfMessagesDelayed",
+                                                       "ApproximateNumberOfMessagesNotVisible",
+                                                       "CreatedTimestamp",
+                                                       "LastModifiedTimestamp",
+                                                       "QueueArn"};
+/// Settable ones that are not plain numbers, in the order AWS's answers have them.
+constexpr std::array<std::string_view, 9> kOthers = {
+    "ContentBasedDeduplication", "DeduplicationScope", "FifoQueue",
+    "FifoThroughputLimit",       "KmsMasterKeyId",     "Policy",
+    "RedriveAllowPolicy",        "RedrivePolicy",      "SqsManagedSseEnabled"};
 
 std::optional<int64_t> parse_int(const std::string& text) {
   int64_t value = 0;
@@ -41,171 +45,202 @@ std::optional<int64_t> parse_int(const std::string& text) {
   return value;
 }
 
-/// A JSON integer or a string of digits.
-std::optional<int64_t> whole_number(const Json& value) {
-  if (auto number = json::as_int(value)) return number;
-  const std::string* text = json::as_string(value);
-  return text == nullptr ? std::nullopt : parse_int(*text);
+/// SQS-ATTR-05: booleans in any case.
+std::optional<bool> parse_bool(std::string text) {
+  for (char& c : text) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  }
+  if (text == "true") return true;
+  if (text == "false") return false;
+  return std::nullopt;
+}
+
+Error bad_value(std::string_view name) {  // SQS-ATTR-04
+  return error("InvalidAttributeValue",
+               "Invalid value for the parameter " + std::string(name) + ".");
+}
+Error bad_name(std::string message) { return error("InvalidAttributeName", std::move(message)); }
+Error unknown_attribute(std::string_view name) {
+  return bad_name("Unknown Attribute " + std::string(name) + ".");
+}
+
+/// The attributes that only FIFO queues have; their refusals differ (section 2, SQS-Q-03).
+std::optional<Error> set_fifo_attribute(const Queue& queue, Config& config, std::string_view name,
+                                        const std::string& value, bool creating) {
+  if (!queue.fifo) {
+    if (name == "FifoQueue" || name == "ContentBasedDeduplication") return unknown_attribute(name);
+    return bad_name("You can specify the " + std::string(name) +
+                    " only when FifoQueue is set to true.");
+  }
+  if (name == "FifoQueue") {  // SQS-ATTR-06
+    if (creating || parse_bool(value) == true) return std::nullopt;
+    return error("InvalidAttributeValue",
+                 "Invalid value for the parameter FifoQueue. Reason: Modifying queue type is not "
+                 "supported.");
+  }
+  if (name == "ContentBasedDeduplication") {
+    const auto on = parse_bool(value);
+    if (!on) return bad_value(name);
+    config.content_dedup = *on;
+  } else if (name == "DeduplicationScope") {
+    if (value != "queue" && value != "messageGroup") return bad_value(name);
+    config.dedup_by_group = value == "messageGroup";
+  } else {
+    if (value != "perQueue" && value != "perMessageGroupId") return bad_value(name);
+    config.per_group_limit = value == "perMessageGroupId";
+  }
+  return std::nullopt;
+}
+
+std::optional<Error> set_other(const State& state, const Queue& queue, Config& config,
+                               std::string_view name, const std::string& value, bool creating) {
+  if (name == "RedrivePolicy") {
+    config.redrive.reset();
+    if (value.empty()) return std::nullopt;  // SQS-ATTR-09
+    auto policy = parse_redrive(state, queue, value);
+    if (!policy) return policy.error();
+    config.redrive = *policy;
+    return std::nullopt;
+  }
+  if (name == "RedriveAllowPolicy") {
+    if (auto fault = check_redrive_allow(value)) return fault;
+    config.redrive_allow = value;
+    return std::nullopt;
+  }
+  if (name == "Policy") {
+    if (auto fault = check_policy(value)) return fault;
+    config.policy = value;
+    return std::nullopt;
+  }
+  if (name == "SqsManagedSseEnabled") {
+    const auto on = parse_bool(value);
+    if (!on) return bad_value(name);
+    config.managed_sse = *on;
+    if (*on) config.kms_key.clear();  // one kind of encryption at a time
+    return std::nullopt;
+  }
+  if (name == "KmsMasterKeyId") {  // SQS-ATTR-08: any text; "" takes it away
+    config.kms_key = value;
+    config.managed_sse = false;
+    return std::nullopt;
+  }
+  for (std::string_view fifo :
+       {"FifoQueue", "ContentBasedDeduplication", "DeduplicationScope", "FifoThroughputLimit"}) {
+    if (name == fifo) return set_fifo_attribute(queue, config, name, value, creating);
+  }
+  return unknown_attribute(name);
+}
+
+std::optional<Error> set_one(const State& state, const Queue& queue, Config& config,
+                             std::string_view name, const std::string& value, bool creating) {
+  for (const IntAttribute& row : kInts) {
+    if (row.name != name) continue;
+    const auto number = parse_int(value);
+    int64_t max = row.max;
+    if (row.member == &Config::max_bytes) max = state.settings.max_message_bytes;
+    if (!number || *number < row.min || *number > max) return bad_value(name);
+    config.*row.member = *number;
+    return std::nullopt;
+  }
+  return set_other(state, queue, config, name, value, creating);
+}
+
+/// SQS-ATTR-07: both encryptions in one call.
+bool both_encryptions(const api::sqs::Attributes& attributes) {
+  bool kms = false;
+  bool managed = false;
+  for (const auto& [name, value] : attributes) {
+    if (name == "KmsMasterKeyId") kms = !value.empty();
+    if (name == "SqsManagedSseEnabled") managed = parse_bool(value) == true;
+  }
+  return kms && managed;
 }
 
 }  // namespace
 
 bool known_attribute(std::string_view name) {
-  for (const IntAttribute& row : kInts) {
-    if (row.name == name) return true;
-  }
-  for (std::string_view other : kOthers) {
-    if (other == name) return true;
-  }
-  return false;
+  const auto is = [name](const auto& row) { return row == name; };
+  return std::any_of(kInts.begin(), kInts.end(), [&](const auto& row) { return is(row.name); }) ||
+         std::any_of(kReadOnly.begin(), kReadOnly.end(), is) ||
+         std::any_of(kOthers.begin(), kOthers.end(), is);
 }
 
-std::optional<Error> set_attribute(const State& state, Queue& queue, std::string_view name,
-                                   const std::string& value, bool creating) {
+std::optional<Error> set_attributes(const State& state, const Queue& queue, Config& config,
+                                    const api::sqs::Attributes& attributes, bool creating) {
+  Config changed = config;
+  if (both_encryptions(attributes)) {
+    return bad_name(
+        "You can use one type of server-side encryption (SSE) at one time. You can either enable "
+        "KMS SSE or SQS SSE.");
+  }
+  for (const auto& [name, value] : attributes) {
+    if (creating && value.empty() && name != "FifoQueue" && known_attribute(name)) continue;
+    if (auto fault = set_one(state, queue, changed, name, value, creating)) return fault;
+  }
+  if (changed.per_group_limit && !changed.dedup_by_group) {  // SQS-ATTR-12
+    return error("InvalidAttributeValue",
+                 "Invalid value for the parameter FifoThroughputLimit. Reason: "
+                 "perMessageGroupId is only allowed when DeduplicationScope is messageGroup.");
+  }
+  config = std::move(changed);
+  return std::nullopt;
+}
+
+std::optional<std::string> attribute_value(const Queue& queue, const Config& config,
+                                           std::string_view name) {
+  const auto text = [](bool on) { return std::string(on ? "true" : "false"); };
+  const auto unless_empty = [](const std::string& value) {
+    return value.empty() ? std::nullopt : std::optional(value);
+  };
   for (const IntAttribute& row : kInts) {
     if (row.name != name) continue;
-    const auto number = parse_int(value);
-    if (!number || *number < row.min || *number > row.max) {  // SQS-ATTR-04
-      return error("InvalidAttributeValue",
-                   "Invalid value for the parameter " + std::string(name) + ".");
-    }
-    queue.*row.member = *number;
-    return std::nullopt;
+    if (row.member == &Config::kms_reuse && config.kms_reuse == 300) return std::nullopt;
+    return std::to_string(config.*row.member);
   }
+  if (name == "SqsManagedSseEnabled") return text(config.managed_sse);
+  if (name == "KmsMasterKeyId") return unless_empty(config.kms_key);
+  if (name == "Policy") return unless_empty(config.policy);
+  if (name == "RedriveAllowPolicy") return unless_empty(config.redrive_allow);
   if (name == "RedrivePolicy") {
-    if (value.empty()) {  // SQS-ATTR-09
-      queue.redrive.reset();
-      return std::nullopt;
-    }
-    auto policy = parse_redrive(state, queue, value);
-    if (!policy) return policy.error();
-    queue.redrive = *policy;
-    return std::nullopt;
+    return config.redrive ? std::optional(redrive_text(*config.redrive)) : std::nullopt;
   }
-  if (name == "RedriveAllowPolicy") {
-    if (auto fault = check_redrive_allow(value)) return fault;
-    queue.redrive_allow = value;
-    return std::nullopt;
-  }
-  if (name == "FifoQueue" && queue.fifo) {  // SQS-ATTR-06
-    if (value == "true" || value == "True" || creating) return std::nullopt;
-    return error("InvalidAttributeValue",
-                 "Invalid value for the parameter FifoQueue. Reason: Modifying queue type is not "
-                 "supported.");
-  }
-  return error("InvalidAttributeName", "Unknown Attribute " + std::string(name) + ".");
-}
-
-api::sqs::Attributes list_attributes(const State&, const Queue& queue, int64_t epoch_ms) {
-  api::sqs::Attributes out;
-  const auto add = [&out](std::string_view name, int64_t value) {
-    out.emplace_back(std::string(name), std::to_string(value));
-  };
-  out.emplace_back("QueueArn", arn_of(queue.name));
-  add("ApproximateNumberOfMessages", static_cast<int64_t>(queue.visible.size()));
-  add("ApproximateNumberOfMessagesNotVisible", queue.in_flight);
-  add("ApproximateNumberOfMessagesDelayed", queue.delayed);
-  add("CreatedTimestamp", (epoch_ms + queue.created.ms) / 1000);
-  add("LastModifiedTimestamp", (epoch_ms + queue.modified.ms) / 1000);
-  for (const IntAttribute& row : kInts) add(row.name, queue.*row.member);
-  if (queue.fifo) out.emplace_back("FifoQueue", "true");
-  if (queue.redrive) out.emplace_back("RedrivePolicy", redrive_text(*queue.redrive));
-  if (!queue.redrive_allow.empty()) out.emplace_back("RedriveAllowPolicy", queue.redrive_allow);
-  return out;
-}
-
-std::string redrive_text(const RedrivePolicy& policy) {
-  return "{\"deadLetterTargetArn\":\"" + arn_of(policy.target) +
-         "\",\"maxReceiveCount\":" + std::to_string(policy.max_receive_count) + "}";
-}
-
-namespace {
-
-struct AllowPolicy {
-  std::string permission = "allowAll";
-  std::vector<std::string> sources;
-};
-
-std::optional<AllowPolicy> parse_allow(const std::string& text) {
-  AllowPolicy out;
-  if (text.empty()) return out;
-  const auto parsed = json::parse(text, 8192);
-  if (!parsed.value || !json::is_object(**parsed.value)) return std::nullopt;
-  const Json& root = **parsed.value;
-  const Json* permission = json::find(root, "redrivePermission");
-  const std::string* kind = permission == nullptr ? nullptr : json::as_string(*permission);
-  if (kind == nullptr) return std::nullopt;
-  out.permission = *kind;
-  if (const Json* arns = json::find(root, "sourceQueueArns")) {
-    for (int64_t i = 0; i < json::size(*arns); ++i) {
-      const std::string* arn = json::as_string(json::at(*arns, i));
-      if (arn == nullptr) return std::nullopt;
-      out.sources.push_back(*arn);
-    }
-  }
-  return out;
-}
-
-bool allows(const Queue& target, const Queue& source) {
-  const auto policy = parse_allow(target.redrive_allow);
-  if (!policy || policy->permission == "allowAll") return true;
-  if (policy->permission == "denyAll") return false;
-  for (const std::string& arn : policy->sources) {
-    if (name_in(arn) == source.name) return true;
-  }
-  return false;
-}
-
-}  // namespace
-
-std::optional<Error> check_redrive_allow(const std::string& text) {
-  const auto refused = [&text](std::string_view reason) {
-    return bad_parameter(text, "RedriveAllowPolicy", reason);
-  };
-  const auto policy = parse_allow(text);
-  if (!policy) return refused("Redrive allow policy is not a JSON object as described.");
-  const std::string& kind = policy->permission;
-  if (kind != "allowAll" && kind != "denyAll" && kind != "byQueue") {
-    return refused("redrivePermission must be allowAll, denyAll or byQueue.");
-  }
-  if ((kind == "byQueue") == policy->sources.empty() || policy->sources.size() > 10) {
-    return refused("sourceQueueArns holds 1 to 10 queues, only with byQueue.");
+  if (!queue.fifo) return std::nullopt;
+  if (name == "FifoQueue") return text(true);
+  if (name == "ContentBasedDeduplication") return text(config.content_dedup);
+  if (name == "DeduplicationScope") return config.dedup_by_group ? "messageGroup" : "queue";
+  if (name == "FifoThroughputLimit") {
+    return config.per_group_limit ? "perMessageGroupId" : "perQueue";
   }
   return std::nullopt;
 }
 
-Result<RedrivePolicy> parse_redrive(const State& state, const Queue& queue,
-                                    const std::string& text) {
-  const auto refused = [&text](std::string_view reason) {
-    return bad_parameter(text, "RedrivePolicy", reason);
+api::sqs::Attributes list_attributes(const State& state, const Queue& queue, int64_t epoch_ms,
+                                     Time now) {
+  api::sqs::Attributes out;
+  const auto add = [&out](std::string_view name, int64_t value) {
+    out.emplace_back(std::string(name), std::to_string(value));
   };
-  const auto parsed = json::parse(text, 8192);
-  if (!parsed.value || !json::is_object(**parsed.value)) {
-    return refused("Redrive policy is not a valid JSON map.");
+  Counters shown{now, queue.visible, queue.in_flight, queue.delayed};
+  if (state.settings.lag_counters > 0) {
+    shown = {};
+    for (const Counters& past : queue.past) {
+      if (now - past.at >= seconds(state.settings.lag_counters)) shown = past;
+    }
   }
-  const Json* target_arn = json::find(**parsed.value, "deadLetterTargetArn");
-  const Json* max = json::find(**parsed.value, "maxReceiveCount");
-  const std::string missing = "Redrive policy does not contain mandatory attribute: ";
-  if (max == nullptr) return refused(missing + "maxReceiveCount.");
-  if (target_arn == nullptr) return refused(missing + "deadLetterTargetArn.");
-  const auto count = whole_number(*max);
-  if (!count || *count < 1 || *count > 1000) {
-    return refused("Invalid value for maxReceiveCount: " + json::compact(*max) +
-                   ", valid values are from 1 to 1000 both inclusive.");
-  }
-  const std::string* arn = json::as_string(*target_arn);
-  const bool is_arn = arn != nullptr && arn->starts_with("arn:");
-  const auto name = is_arn ? name_in(*arn) : std::nullopt;
-  if (!name) return refused("Invalid value for deadLetterTargetArn.");
-  const Queue* target = find_queue(state, *name);
-  if (target == nullptr) return refused("Dead letter target does not exist.");
-  if (target->fifo != queue.fifo) {  // SQS-DLQ-02
-    return refused("Dead-letter queue must be same type of queue as the source.");
-  }
-  if (!allows(*target, queue)) {
-    return refused("The dead-letter queue's redrive allow policy does not allow this source.");
-  }
-  return RedrivePolicy{*name, *count};
+  out.emplace_back("QueueArn", arn_of(queue.name));
+  add("ApproximateNumberOfMessages", shown.visible);
+  add("ApproximateNumberOfMessagesNotVisible", shown.in_flight);
+  add("ApproximateNumberOfMessagesDelayed", shown.delayed);
+  add("CreatedTimestamp", (epoch_ms + queue.created.ms) / 1000);
+  add("LastModifiedTimestamp", (epoch_ms + queue.modified.ms) / 1000);
+  const auto settable = [&](std::string_view name) {
+    if (auto value = attribute_value(queue, queue, name)) {
+      out.emplace_back(std::string(name), std::move(*value));
+    }
+  };
+  for (const IntAttribute& row : kInts) settable(row.name);
+  for (std::string_view name : kOthers) settable(name);
+  return out;
 }
 
 }  // namespace inflight::sqs

@@ -1,16 +1,17 @@
 // Names that are shown: ARNs, URLs, message ids, receipt handles. All made from ordinals, so the
 // same lab shows the same ids everywhere.
+#include <algorithm>
 #include <array>
 
 #include "base/base64.h"
 #include "base/hash.h"
+#include "base/json_text.h"
+#include "base/md5.h"
 #include "services/sqs/internal.h"
 
 namespace inflight::sqs {
 namespace {
 
-constexpr std::string_view kArnPrefix = "arn:aws:sqs:ap-southeast-1:111122223333:";
-constexpr std::string_view kUrlPrefix = "https://sqs.ap-southeast-1.amazonaws.com/111122223333/";
 constexpr std::string_view kHandlePrefix = "AQEB";
 constexpr uint32_t kHandleBytes = 21;
 
@@ -41,16 +42,77 @@ uint32_t handle_key(Seed seed) {
 
 }  // namespace
 
-std::string arn_of(std::string_view name) { return std::string(kArnPrefix).append(name); }
-std::string url_of(std::string_view name) { return std::string(kUrlPrefix).append(name); }
+namespace {
+
+constexpr std::string_view kHome = "ap-southeast-1:111122223333";
+
+/// "orders@us-east-1:444455556666" taken apart; the home account for a plain name.
+struct Home {
+  std::string_view name;
+  std::string_view region;
+  std::string_view account;
+};
+Home home_of(std::string_view name) {
+  const std::size_t at = name.find('@');
+  std::string_view where = at == std::string_view::npos ? kHome : name.substr(at + 1);
+  const std::size_t colon = where.find(':');
+  const bool whole = colon != std::string_view::npos;
+  return {name.substr(0, at), where.substr(0, colon),
+          whole ? where.substr(colon + 1) : kHome.substr(kHome.find(':') + 1)};
+}
+
+bool plain_name(std::string_view text) {
+  return !text.empty() && text.find_first_of(":/ \t\n@") == std::string_view::npos;
+}
+
+std::string name_at(std::string_view name, std::string_view region, std::string_view account) {
+  const std::string where = std::string(region).append(":").append(account);
+  return where == kHome ? std::string(name) : std::string(name).append("@").append(where);
+}
+
+/// Cuts `text` at the next `end`; nothing if it is not there or the piece is empty.
+std::optional<std::string_view> piece(std::string_view& text, std::string_view end) {
+  const std::size_t at = text.find(end);
+  if (at == std::string_view::npos || at == 0) return std::nullopt;
+  const std::string_view out = text.substr(0, at);
+  text.remove_prefix(at + end.size());
+  return out;
+}
+
+}  // namespace
+
+std::string arn_of(std::string_view name) {
+  const Home home = home_of(name);
+  return std::string("arn:aws:sqs:")
+      .append(home.region)
+      .append(":")
+      .append(home.account)
+      .append(":")
+      .append(home.name);
+}
+
+std::string url_of(std::string_view name) {
+  const Home home = home_of(name);
+  return std::string("https://sqs.")
+      .append(home.region)
+      .append(".amazonaws.com/")
+      .append(home.account)
+      .append("/")
+      .append(home.name);
+}
 
 std::optional<std::string> name_in(std::string_view text) {
-  if (text.starts_with(kArnPrefix)) {
-    text.remove_prefix(kArnPrefix.size());
-  } else if (text.starts_with(kUrlPrefix)) {
-    text.remove_prefix(kUrlPrefix.size());
+  for (const auto& [head, middle, end] :
+       {std::array<std::string_view, 3>{"arn:aws:sqs:", ":", ":"},
+        std::array<std::string_view, 3>{"https://sqs.", ".amazonaws.com/", "/"}}) {
+    if (!text.starts_with(head)) continue;
+    text.remove_prefix(head.size());
+    const auto region = piece(text, middle);
+    const auto account = region ? piece(text, end) : std::nullopt;
+    if (!account || !plain_name(text)) return std::nullopt;
+    return name_at(text, *region, *account);
   }
-  if (text.empty() || text.find_first_of(":/ ") != std::string_view::npos) return std::nullopt;
+  if (!plain_name(text)) return std::nullopt;
   return std::string(text);
 }
 
@@ -79,6 +141,55 @@ uint32_t handle_ordinal(Seed seed, std::string_view text, uint32_t given) {
 std::string task_handle(Seed seed, uint32_t task, std::string_view source) {
   return base64_encode("{\"taskId\":\"" + uuid(seed, Stream("ids/task"), task) +
                        "\",\"sourceArn\":\"" + arn_of(source) + "\"}");
+}
+
+std::optional<uint32_t> task_in(Seed seed, uint32_t given, std::string_view text,
+                                std::string* source) {
+  const auto bytes = base64_decode(text);
+  if (!bytes) return std::nullopt;
+  const auto parsed = json::parse(*bytes, 4096);
+  if (!parsed.value) return std::nullopt;
+  const Json* id = json::find(**parsed.value, "taskId");
+  const Json* arn = json::find(**parsed.value, "sourceArn");
+  const std::string* id_text = id == nullptr ? nullptr : json::as_string(*id);
+  const std::string* arn_text = arn == nullptr ? nullptr : json::as_string(*arn);
+  if (id_text == nullptr || arn_text == nullptr) return std::nullopt;
+  *source = *arn_text;
+  for (uint32_t task = 1; task < given; ++task) {
+    if (uuid(seed, Stream("ids/task"), task) == *id_text) return task;
+  }
+  return 0;
+}
+
+std::string sequence_text(Seed seed, uint64_t order) {
+  const Stream stream("ids/sequence");
+  const uint64_t base = UINT64_C(849000000000000000) + below(draw(seed, stream, 0), 1000000000000);
+  const uint64_t value = base + order * 256 + below(draw(seed, stream, order), 250);
+  return "18" + std::to_string(value);
+}
+
+std::string attributes_md5(const api::MessageAttributes& attributes) {
+  if (attributes.empty()) return {};
+  std::vector<const api::MessageAttribute*> sorted;
+  for (const auto& attribute : attributes) sorted.push_back(&attribute);
+  std::sort(sorted.begin(), sorted.end(),
+            [](const auto* a, const auto* b) { return a->name < b->name; });
+  std::string bytes;
+  const auto add = [&bytes](std::string_view text) {
+    bytes += bytes_of(text.size()).substr(4);
+    bytes.append(text);
+  };
+  for (const api::MessageAttribute* attribute : sorted) {
+    add(attribute->name);
+    add(attribute->data_type);
+    bytes.push_back(attribute->binary ? '\2' : '\1');
+    add(attribute->value);
+  }
+  return md5_hex(bytes);
+}
+
+std::string handle_shown(sim::Context& ctx, const api::sqs::Handle& handle) {
+  return handle.text.empty() ? handle_text(ctx.kernel().seed, handle.ordinal) : handle.text;
 }
 
 Result<HandleInfo> resolve_handle(sim::Context& ctx, const State& state, const Queue& queue,

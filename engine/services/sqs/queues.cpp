@@ -1,4 +1,4 @@
-// CreateQueue, GetQueueUrl, Get/SetQueueAttributes, PurgeQueue, DeleteQueue and the timers.
+// CreateQueue, GetQueueUrl, Get/SetQueueAttributes, PurgeQueue, DeleteQueue.
 #include <algorithm>
 #include <utility>
 
@@ -28,13 +28,13 @@ std::string lower(std::string text) {
   return text;
 }
 
+Error bad_name(std::string message) { return error("InvalidParameterValue", std::move(message)); }
+
 /// Name and FifoQueue must agree (SQS-Q-01, -02, -03).
 std::optional<Error> check_name(const api::sqs::CreateQueue& request, bool* fifo) {
-  if (!valid_name(request.name)) {
-    return error("InvalidParameterValue",
-                 "Can only include alphanumeric characters, hyphens, or underscores. 1 to 80 in "
-                 "length");
-  }
+  constexpr std::string_view kPlain =
+      "Can only include alphanumeric characters, hyphens, or underscores. 1 to 80 in length";
+  if (!valid_name(request.name)) return bad_name(std::string(kPlain));
   const std::string* asked = nullptr;
   for (const auto& [name, value] : request.attributes) {
     if (name == "FifoQueue") asked = &value;
@@ -42,48 +42,40 @@ std::optional<Error> check_name(const api::sqs::CreateQueue& request, bool* fifo
   const bool suffix = request.name.ends_with(".fifo");
   *fifo = asked != nullptr && lower(*asked) == "true";
   if (asked != nullptr && !*fifo) {
-    return error("InvalidAttributeName", "Unknown Attribute FifoQueue.");
+    if (!suffix) return error("InvalidAttributeName", "Unknown Attribute FifoQueue.");
+    return error("InvalidAttributeValue", "Invalid value for the parameter FifoQueue.");
   }
-  if (*fifo != suffix) {
-    return error("InvalidParameterValue",
-                 suffix ? "Can only include alphanumeric characters, hyphens, or underscores. 1 "
-                          "to 80 in length"
-                        : "The name of a FIFO queue can only include alphanumeric characters, "
-                          "hyphens, or underscores, must end with .fifo suffix and be 1 to 80 in "
-                          "length");
-  }
-  return std::nullopt;
+  if (*fifo == suffix) return std::nullopt;
+  if (suffix) return bad_name(std::string(kPlain));
+  return bad_name(
+      "The name of a FIFO queue can only include alphanumeric characters, hyphens, or "
+      "underscores, must end with .fifo suffix and be 1 to 80 in length");
 }
 
 /// The first attribute whose value differs from the queue's current one (SQS-Q-04, -05).
 std::optional<Error> differs(const State& state, const Queue& queue,
                              const api::sqs::Attributes& asked) {
-  Queue wanted = queue;
+  Config wanted = queue;
+  if (auto fault = set_attributes(state, queue, wanted, asked, true)) return fault;
   for (const auto& [name, value] : asked) {
-    if (auto fault = set_attribute(state, wanted, name, value, true)) return fault;
-  }
-  const auto now = list_attributes(state, queue, 0);
-  const auto then = list_attributes(state, wanted, 0);
-  for (const auto& [name, value] : asked) {
-    const auto has = [&name = name](const auto& pair) { return pair.first == name; };
-    const auto a = std::find_if(now.begin(), now.end(), has);
-    const auto b = std::find_if(then.begin(), then.end(), has);
-    if ((a == now.end()) != (b == then.end()) || (a != now.end() && a->second != b->second)) {
-      return error("QueueAlreadyExists",
-                   "A queue already exists with the same name and a different value for "
-                   "attribute " +
-                       name);
-    }
+    if (attribute_value(queue, queue, name) == attribute_value(queue, wanted, name)) continue;
+    return error("QueueAlreadyExists",
+                 "A queue already exists with the same name and a different value for "
+                 "attribute " +
+                     name);
   }
   return std::nullopt;
 }
 
-/// Takes all messages out; one event each, or one without message (joints 9).
-void drop_all(sim::Context& ctx, State& state, Queue& queue, uint16_t actor, sim::Ev kind) {
+}  // namespace
+
+void drop_all(sim::Context& ctx, State& state, Queue& queue, uint16_t actor, sim::Ev kind,
+              uint64_t below) {
   const std::set<uint32_t> members = queue.members;
   uint16_t index = 0;
   for (uint32_t mid : members) {
     const Message& message = state.messages.at(mid);
+    if (message.order >= below) continue;
     sim::Event event = about(message, kind, ctx.cause());
     event.actor = actor;
     event.index = index++;
@@ -91,7 +83,7 @@ void drop_all(sim::Context& ctx, State& state, Queue& queue, uint16_t actor, sim
         static_cast<int32_t>(std::min<int64_t>((ctx.now() - message.enqueued).ms, INT32_MAX));
     remove(ctx, state, mid, sim::MessageState::purged, event);
   }
-  if (!members.empty()) return;
+  if (index > 0) return;
   sim::Event event;
   event.kind = kind;
   event.place = queue.place;
@@ -100,39 +92,40 @@ void drop_all(sim::Context& ctx, State& state, Queue& queue, uint16_t actor, sim
   ctx.emit(event);
 }
 
-void on_retention(sim::Context& ctx, State& state, uint32_t mid, uint32_t generation) {
-  const auto found = state.messages.find(mid);
-  if (found == state.messages.end()) return;
-  const Message& message = found->second;
-  const Queue& queue = state.queues.at(message.queue);
-  if (queue.retention_timer != generation) return;
-  // A move to a DLQ planned another end; the earlier entry belongs to the old queue.
-  if (ctx.now() < message.enqueued + seconds(queue.retention)) return;
-  sim::Event event = about(message, sim::Ev::expire, message.sent_event);
-  event.value =
-      static_cast<int32_t>(std::min<int64_t>((ctx.now() - message.enqueued).ms, INT32_MAX));
-  remove(ctx, state, mid, sim::MessageState::expired, event);
+void end_queue(sim::Context& ctx, State& state, Queue& queue, uint16_t actor) {
+  drop_all(ctx, state, queue, actor, sim::Ev::delete_queue, UINT64_MAX);
+  queue.exists = false;
+  for (const Waiter& waiter : queue.waiters) refuse(ctx, waiter.ticket, no_such_queue());
+  queue.waiters.clear();
 }
 
-void on_hidden_over(sim::Context& ctx, State& state, const sim::Entry& entry, bool timeout) {
-  const auto found = state.messages.find(static_cast<uint32_t>(entry.subject));
-  if (found == state.messages.end() || found->second.timer != entry.generation) return;
-  Message& message = found->second;
-  if (!timeout) {
-    return make_visible(ctx, state, message, sim::MessageState::delayed, "delay",
-                        message.sent_event);
+void emit_config(sim::Context& ctx, const Queue& queue, uint16_t actor,
+                 std::string_view attribute) {
+  sim::Event event;
+  event.kind = sim::Ev::config;
+  event.place = queue.place;
+  event.actor = actor;
+  event.extra = ctx.text(attribute);
+  event.cause = ctx.cause();
+  ctx.emit(event);
+}
+
+void apply_config(sim::Context& ctx, State& state, Queue& queue, const Config& config) {
+  const bool retention_changed = config.retention != queue.retention;
+  const bool delay_changed = config.delay != queue.delay;
+  static_cast<Config&>(queue) = config;
+  if (retention_changed) {  // the period in force applies to all messages (SQS-RET-03)
+    ++queue.retention_timer;
+    for (uint32_t mid : queue.members) plan_retention(ctx, queue, state.messages.at(mid));
   }
-  const uint32_t ended = ctx.emit(about(message, sim::Ev::timeout, message.held_event));
-  make_visible(ctx, state, message, sim::MessageState::in_flight, "timeout", ended);
-}
-
-}  // namespace
-
-void plan_retention(sim::Context& ctx, const Queue& queue, const Message& message) {
-  // Already over: gone within this millisecond (SQS-RET-04).
-  const Time end = message.enqueued + seconds(queue.retention);
-  ctx.plan(std::max(end, ctx.now()), sim::Rank::timer, 0, sim::Owner::sqs,
-           static_cast<uint16_t>(Timer::retention), message.mid, queue.retention_timer);
+  if (!queue.fifo || !delay_changed) return;
+  for (uint32_t mid : queue.members) {  // SQS-DELAY-04
+    Message& message = state.messages.at(mid);
+    if (message.state != sim::MessageState::delayed) continue;
+    message.visible_at = std::max(message.sent + seconds(queue.delay), ctx.now());
+    ctx.plan(message.visible_at, sim::Rank::timer, 1, sim::Owner::sqs,
+             static_cast<uint16_t>(Timer::delay_over), message.mid, ++message.timer);
+  }
 }
 
 void handle(sim::Context& ctx, State& state, const Incoming& in,
@@ -158,19 +151,13 @@ void handle(sim::Context& ctx, State& state, const Incoming& in,
   queue.place = place;
   queue.exists = true;
   queue.fifo = fifo;
+  queue.max_bytes = state.settings.max_message_bytes;
   queue.created = queue.modified = ctx.now();
-  for (const auto& [name, value] : request.attributes) {
-    if (auto fault = set_attribute(state, queue, name, value, true)) {
-      return refuse(ctx, in.ticket, std::move(*fault));
-    }
-  }
+  auto fault = set_attributes(state, queue, queue, request.attributes, true);
+  if (!fault) fault = set_tags(queue, request.tags);
+  if (fault) return refuse(ctx, in.ticket, std::move(*fault));
+  queue.dedup_scope_group = queue.dedup_by_group;
   state.queues.insert_or_assign(place, std::move(queue));
-  answer(ctx, in.ticket, api::sqs::QueueUrl{request.name});
-}
-
-void handle(sim::Context& ctx, State& state, const Incoming& in,
-            const api::sqs::GetQueueUrl& request) {
-  if (find_queue(state, request.name) == nullptr) return refuse(ctx, in.ticket, no_such_queue());
   answer(ctx, in.ticket, api::sqs::QueueUrl{request.name});
 }
 
@@ -178,20 +165,19 @@ void handle(sim::Context& ctx, State& state, const Incoming& in,
             const api::sqs::GetQueueAttributes& request) {
   const Queue* queue = existing(ctx, state, in.ticket, request.queue);
   if (queue == nullptr) return;
-  const auto all = list_attributes(state, *queue, ctx.kernel().epoch_ms);
-  api::sqs::QueueAttributes out;
+  const auto all = list_attributes(state, *queue, ctx.kernel().epoch_ms, ctx.now());
+  bool everything = false;
   for (const std::string& name : request.names) {
-    if (name == "All") {
-      out.attributes = all;
-      break;
-    }
-    if (!known_attribute(name)) {  // SQS-ATTR-02
-      return refuse(ctx, in.ticket,
-                    error("InvalidAttributeName", "Unknown Attribute " + name + "."));
-    }
-    for (const auto& pair : all) {
-      if (pair.first == name) out.attributes.push_back(pair);
-    }
+    everything = everything || name == "All";
+    if (name == "All" || known_attribute(name)) continue;
+    return refuse(ctx, in.ticket,
+                  error("InvalidAttributeName", "Unknown Attribute " + name + "."));  // SQS-ATTR-02
+  }
+  api::sqs::QueueAttributes out;
+  for (const auto& pair : all) {
+    const auto& names = request.names;
+    const bool named = std::find(names.begin(), names.end(), pair.first) != names.end();
+    if (everything || named) out.attributes.push_back(pair);
   }
   answer(ctx, in.ticket, std::move(out));
 }
@@ -200,10 +186,8 @@ void handle(sim::Context& ctx, State& state, const Incoming& in,
             const api::sqs::SetQueueAttributes& request) {
   Queue* queue = existing(ctx, state, in.ticket, request.queue);
   if (queue == nullptr) return;
-  Queue changed = *queue;  // all or nothing (SQS-ATTR-03)
-  for (const auto& [name, value] : request.attributes) {
-    auto fault = set_attribute(state, changed, name, value, false);
-    if (!fault) continue;
+  Config changed = *queue;
+  if (auto fault = set_attributes(state, *queue, changed, request.attributes, false)) {
     sim::Event event;
     event.kind = sim::Ev::config_refused;
     event.place = queue->place;
@@ -213,22 +197,24 @@ void handle(sim::Context& ctx, State& state, const Incoming& in,
     ctx.emit(event);
     return refuse(ctx, in.ticket, std::move(*fault));
   }
-  changed.modified = ctx.now();
-  const bool retention_changed = changed.retention != queue->retention;
-  *queue = std::move(changed);
-  if (retention_changed) {  // the period in force applies to all messages (SQS-RET-03)
-    ++queue->retention_timer;
-    for (uint32_t mid : queue->members) plan_retention(ctx, *queue, state.messages.at(mid));
+  queue->modified = ctx.now();
+  api::sqs::Attributes now;
+  for (const auto& pair : request.attributes) {
+    const Settings& s = state.settings;
+    const int64_t lag = pair.first == "MessageRetentionPeriod" ? s.lag_retention : s.lag_attributes;
+    if (lag == 0 || ctx.kernel().quiet) {
+      now.push_back(pair);
+    } else {  // SQS-ATTR-11
+      const Time due = ctx.now() + seconds(lag);
+      queue->changes.push_back({due, {pair}});
+      ctx.plan(due, sim::Rank::timer, 5, sim::Owner::sqs, static_cast<uint16_t>(Timer::change),
+               queue->place);
+    }
   }
-  for (const auto& [name, value] : request.attributes) {
-    sim::Event event;
-    event.kind = sim::Ev::config;
-    event.place = queue->place;
-    event.actor = in.actor;
-    event.extra = ctx.text(name);
-    event.cause = ctx.cause();
-    ctx.emit(event);
-  }
+  Config applied = *queue;
+  if (!set_attributes(state, *queue, applied, now, false))
+    apply_config(ctx, state, *queue, applied);
+  for (const auto& [name, value] : request.attributes) emit_config(ctx, *queue, in.actor, name);
   answer(ctx, in.ticket, api::sqs::Done{});
 }
 
@@ -244,7 +230,16 @@ void handle(sim::Context& ctx, State& state, const Incoming& in,
               403));
   }
   queue->purged = ctx.now();
-  drop_all(ctx, state, *queue, in.actor, sim::Ev::purge);
+  queue->remembered.clear();  // SQS-FIFO-15
+  queue->remembered_order.clear();
+  queue->attempts.clear();
+  if (state.settings.lag_purge > 0) {
+    queue->purge_below = queue->next_order + 1;
+    ctx.plan(ctx.now() + seconds(state.settings.lag_purge), sim::Rank::timer, 5, sim::Owner::sqs,
+             static_cast<uint16_t>(Timer::late_purge), queue->place);
+  } else {
+    drop_all(ctx, state, *queue, in.actor, sim::Ev::purge, UINT64_MAX);
+  }
   answer(ctx, in.ticket, api::sqs::Done{});
 }
 
@@ -252,33 +247,14 @@ void handle(sim::Context& ctx, State& state, const Incoming& in,
             const api::sqs::DeleteQueue& request) {
   Queue* queue = existing(ctx, state, in.ticket, request.queue);
   if (queue == nullptr) return;
-  drop_all(ctx, state, *queue, in.actor, sim::Ev::delete_queue);
-  queue->exists = false;
   queue->deleted = ctx.now();
-  for (const Waiter& waiter : queue->waiters) refuse(ctx, waiter.ticket, no_such_queue());
-  queue->waiters.clear();
-  answer(ctx, in.ticket, api::sqs::Done{});
-}
-
-void on_entry(sim::Context& ctx, State& state, const sim::Entry& entry) {
-  switch (static_cast<Timer>(entry.kind)) {
-    case Timer::retention:
-      return on_retention(ctx, state, static_cast<uint32_t>(entry.subject), entry.generation);
-    case Timer::delay_over:
-      return on_hidden_over(ctx, state, entry, false);
-    case Timer::timeout_over:
-      return on_hidden_over(ctx, state, entry, true);
-    case Timer::move_tick:
-      return on_move_tick(ctx, state, static_cast<uint32_t>(entry.subject));
-    case Timer::serve: {
-      Queue& queue = state.queues.at(static_cast<uint16_t>(entry.subject));
-      queue.serve_planned = false;
-      return serve_waiters(ctx, state, queue);
-    }
-    case Timer::wait_over:
-      return on_wait_over(ctx, state, state.queues.at(static_cast<uint16_t>(entry.subject >> 48)),
-                          entry.subject & 0xffffffffffffULL);
+  if (state.settings.lag_delete > 0) {  // calls may still succeed (SQS-Q-06)
+    ctx.plan(ctx.now() + seconds(state.settings.lag_delete), sim::Rank::timer, 5, sim::Owner::sqs,
+             static_cast<uint16_t>(Timer::late_delete), queue->place);
+  } else {
+    end_queue(ctx, state, *queue, in.actor);
   }
+  answer(ctx, in.ticket, api::sqs::Done{});
 }
 
 }  // namespace inflight::sqs

@@ -20,16 +20,27 @@ struct Incoming {
 
 void handle(sim::Context&, State&, const Incoming&, const api::sqs::CreateQueue&);
 void handle(sim::Context&, State&, const Incoming&, const api::sqs::GetQueueUrl&);
+void handle(sim::Context&, State&, const Incoming&, const api::sqs::ListQueues&);
 void handle(sim::Context&, State&, const Incoming&, const api::sqs::GetQueueAttributes&);
 void handle(sim::Context&, State&, const Incoming&, const api::sqs::SetQueueAttributes&);
 void handle(sim::Context&, State&, const Incoming&, const api::sqs::SendMessage&);
 void handle(sim::Context&, State&, const Incoming&, const api::sqs::SendMessageBatch&);
 void handle(sim::Context&, State&, const Incoming&, const api::sqs::ReceiveMessage&);
 void handle(sim::Context&, State&, const Incoming&, const api::sqs::DeleteMessage&);
+void handle(sim::Context&, State&, const Incoming&, const api::sqs::DeleteMessageBatch&);
 void handle(sim::Context&, State&, const Incoming&, const api::sqs::ChangeMessageVisibility&);
+void handle(sim::Context&, State&, const Incoming&, const api::sqs::ChangeMessageVisibilityBatch&);
 void handle(sim::Context&, State&, const Incoming&, const api::sqs::PurgeQueue&);
 void handle(sim::Context&, State&, const Incoming&, const api::sqs::DeleteQueue&);
+void handle(sim::Context&, State&, const Incoming&, const api::sqs::TagQueue&);
+void handle(sim::Context&, State&, const Incoming&, const api::sqs::UntagQueue&);
+void handle(sim::Context&, State&, const Incoming&, const api::sqs::ListQueueTags&);
+void handle(sim::Context&, State&, const Incoming&, const api::sqs::AddPermission&);
+void handle(sim::Context&, State&, const Incoming&, const api::sqs::RemovePermission&);
+void handle(sim::Context&, State&, const Incoming&, const api::sqs::ListDeadLetterSourceQueues&);
 void handle(sim::Context&, State&, const Incoming&, const api::sqs::StartMessageMoveTask&);
+void handle(sim::Context&, State&, const Incoming&, const api::sqs::CancelMessageMoveTask&);
+void handle(sim::Context&, State&, const Incoming&, const api::sqs::ListMessageMoveTasks&);
 
 /// An agenda entry of this service is due.
 void on_entry(sim::Context&, State&, const sim::Entry&);
@@ -37,10 +48,12 @@ void on_entry(sim::Context&, State&, const sim::Entry&);
 /// The queue called `name` if it exists now; null otherwise.
 const Queue* find_queue(const State&, std::string_view name);
 
-/// ARN and URL of a queue by name, in the home region and account (SQS-GEN-03).
+/// ARN and URL of a queue by name (SQS-GEN-03): in the home region and account, or where
+/// "orders@us-east-1:444455556666" says.
 std::string arn_of(std::string_view name);
 std::string url_of(std::string_view name);
-/// The queue name in an ARN, a URL or a bare name; nothing if the text is none of these.
+/// The queue name in an ARN, a URL or a bare name; of another region or account with "@…" behind
+/// it; nothing if the text is none of these.
 std::optional<std::string> name_in(std::string_view text);
 
 /// Text of a receipt handle (SQS-GEN-09) and the way back: 0 for a text that was never given out.
@@ -52,9 +65,24 @@ std::string message_id(Seed seed, uint32_t mid);
 /// TaskHandle of a move task (SQS-MOVE-12).
 std::string task_handle(Seed seed, uint32_t task, std::string_view source);
 
+/// The task a handle stands for, 0 = none; `source` gets the ARN it names. Nothing for a text that
+/// is no task handle.
+std::optional<uint32_t> task_in(Seed seed, uint32_t given, std::string_view text,
+                                std::string* source);
+
+/// SequenceNumber of a FIFO message from its place in its queue (SQS-FIFO-08): 20 digits, rising
+/// with gaps.
+std::string sequence_text(Seed seed, uint64_t order);
+/// MD5OfMessageAttributes (SQS-SEND-06); "" without attributes.
+std::string attributes_md5(const api::MessageAttributes& attributes);
+/// True if a tenant's messages wait behind the others' (SQS-FAIR-02, -04).
+bool is_noisy(const State&, const Queue&, const Line&, Time now);
+/// Servers that hold a message, as a mask; 0 while the queue is not taken apart (SQS-POLL-03).
+uint32_t servers_of(Seed seed, const Settings&, const Queue&, uint32_t mid);
+
 /// Seconds since the oldest message came, as ApproximateAgeOfOldestMessage (SQS-CW-04): messages
 /// received three times or more are skipped on standard queues. 0 without a message.
-int64_t oldest_age(const State&, const Queue&, Time now);
+int64_t oldest_age(const State&, const Queue&, Time now, bool quiet_only = false);
 
 /// The first broken invariant in words; "" if all hold.
 std::string check(const State&);

@@ -1,0 +1,93 @@
+#include "calls/account.h"
+
+#include "base/check.h"
+#include "world/profile.h"
+
+namespace inflight::calls {
+namespace {
+
+constexpr int64_t kHorizonMs = INT64_C(366) * 86400 * 1000;
+
+}  // namespace
+
+/// Takes answers while a piece of work runs; no part of the account, which stays copyable.
+class Account::Receiver : public world::Host {
+ public:
+  explicit Receiver(Account& account) : account_(account) {}
+  void on_input(world::World&, sim::Sinks&, uint32_t) override {}
+  void on_answer(world::World& world, uint64_t call, const api::Answer& answer) override {
+    account_.results_[call] = {encode(world, answer), world.kernel.now};
+  }
+
+ private:
+  Account& account_;
+};
+
+template <class F>
+void Account::with_sinks(F&& work) {
+  Receiver receiver(*this);
+  world::Sinks sinks;
+  sinks.log = &log_;
+  sinks.host = &receiver;
+  work(sinks);
+}
+
+Account::Account(Seed seed) {
+  world_.kernel.seed = seed;
+  world_.kernel.horizon_ms = kHorizonMs;
+  with_sinks([this](world::Sinks& sinks) {
+    owner_ = sim::Context(world_.kernel, sinks).name("owner", sim::NameKind::actor);
+    world::record_metrics(world_, sinks);
+  });
+}
+
+std::optional<Problem> Account::set(std::string_view name, int64_t value) {
+  return world::apply_setting(world_, name, value);
+}
+
+uint64_t Account::call(const Action& action, const Json& args) {
+  const uint64_t call = ++calls_;
+  auto request = action.decode(args);
+  if (!request) {
+    results_[call] = {encode(world_, api::Answer{request.error()}), now()};
+    return call;
+  }
+  with_sinks([&](world::Sinks& sinks) {
+    world::submit(world_, sinks, {sim::Owner::inputs, owner_, call, true}, std::move(*request), 0);
+    world::settle(world_, sinks);
+  });
+  return call;
+}
+
+void Account::run_before_calls(Time at) {
+  INFLIGHT_ASSERT(at >= now());
+  with_sinks([&](world::Sinks& sinks) {
+    while (world::step_before(world_, sinks, at, sim::Rank::call)) {
+    }
+  });
+  world_.kernel.now = at;
+}
+
+void Account::run_to(Time at) {
+  INFLIGHT_ASSERT(at >= now());
+  with_sinks([&](world::Sinks& sinks) {
+    while (world::step(world_, sinks, at)) {
+    }
+  });
+  world_.kernel.now = at;
+}
+
+bool Account::finish(uint64_t call, Time limit) {
+  with_sinks([&](world::Sinks& sinks) {
+    while (!results_.contains(call) && world::step(world_, sinks, limit)) {
+    }
+  });
+  return results_.contains(call);
+}
+
+const JsonBox* Account::result(uint64_t call) const {
+  const auto found = results_.find(call);
+  return found == results_.end() ? nullptr : &found->second.json;
+}
+
+}  // namespace inflight::calls

@@ -74,7 +74,7 @@ TEST_CASE("the log folded is the world, and seeking is the live run, at 50 momen
         for (const auto& [place, queue] : sought.sqs.queues) {
           using sim::MessageState;
           CHECK(fold.count(place, MessageState::visible) ==
-                static_cast<int64_t>(queue.visible.size()));
+                queue.visible);
           CHECK(fold.count(place, MessageState::in_flight) == queue.in_flight);
           CHECK(fold.count(place, MessageState::delayed) == queue.delayed);
           for (uint32_t mid : queue.members) {

@@ -78,19 +78,20 @@ class Account : public world::Host {
   void holds() { CHECK(world::check(world) == ""); }
 
   void create(const std::string& name, q::Attributes attributes = {}) {
-    ask<q::QueueUrl>(q::CreateQueue{name, std::move(attributes)});
+    ask<q::QueueUrl>(q::CreateQueue{name, std::move(attributes), {}});
   }
   uint32_t send(const std::string& queue, const std::string& body,
                 std::optional<int64_t> delay = std::nullopt) {
-    return ask<q::Sent>(q::SendMessage{{queue, 0}, body_of(body), delay, ""}).mid;
+    return ask<q::Sent>(q::SendMessage{{queue, 0}, body_of(body), delay}).mid;
   }
   static api::Body body_of(const std::string& text) {
-    return api::Body(api::Payload{text, 0, 0, 0});
+    return api::Body(api::Payload{text});
   }
+  static q::Arn arn(const std::string& name) { return {sqs::arn_of(name), {name, 0}}; }
   static q::ReceiveMessage receive_of(const std::string& queue, int64_t max = 1,
                                       std::optional<int64_t> timeout = std::nullopt,
                                       std::optional<int64_t> wait = std::nullopt) {
-    return {{queue, 0}, max, timeout, wait, {}};
+    return {{queue, 0}, max, timeout, wait};
   }
   std::vector<q::ReceivedMessage> receive(const std::string& queue, int64_t max = 1,
                                           std::optional<int64_t> timeout = std::nullopt) {
@@ -116,7 +117,7 @@ class Account : public world::Host {
   /// "visible/in flight/delayed"
   std::string counts(const std::string& queue) const {
     const sqs::Queue& found = *sqs::find_queue(world.sqs, queue);
-    return std::to_string(found.visible.size()) + "/" + std::to_string(found.in_flight) + "/" +
+    return std::to_string(found.visible) + "/" + std::to_string(found.in_flight) + "/" +
            std::to_string(found.delayed);
   }
   /// How many events of a kind there are.

@@ -154,7 +154,7 @@ TEST_CASE("SQS-SEND-01 SQS-SEND-02 SQS-SEND-03 SQS-SEND-11 bodies and delays are
   Account a;
   a.create("orders", {{"MaximumMessageSize", "1024"}});
   const auto refused = [&a](const std::string& body, std::optional<int64_t> delay = 0) {
-    return a.refused(q::SendMessage{{"orders", 0}, Account::body_of(body), delay, ""});
+    return a.refused(q::SendMessage{{"orders", 0}, Account::body_of(body), delay});
   };
   CHECK(refused("").message == "The request must contain the parameter MessageBody.");
   CHECK(refused(std::string(1025, 'x')).message ==
@@ -175,7 +175,7 @@ TEST_CASE("SQS-BATCH-01 to -07 envelope faults refuse all, entry faults only the
   Account a;
   a.create("orders", {{"MaximumMessageSize", "1024"}});
   const auto entry = [](const std::string& id, const std::string& body) {
-    return q::SendEntry{id, Account::body_of(body), std::nullopt, ""};
+    return q::SendEntry{id, Account::body_of(body)};
   };
   const auto code = [&a](std::vector<q::SendEntry> entries) {
     return a.refused(q::SendMessageBatch{{"orders", 0}, std::move(entries)}).code;

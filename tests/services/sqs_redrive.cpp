@@ -128,7 +128,7 @@ TEST_CASE("SQS-MOVE-05 SQS-MOVE-07 a task moves oldest first at its rate, as new
   a.receive("orders", 10);
   a.receive("orders", 10);
   CHECK(a.counts("dlq") == "3/0/0");
-  a.ask<q::TaskStarted>(q::StartMessageMoveTask{{"dlq", 0}, std::nullopt, 2});
+  a.ask<q::TaskStarted>(q::StartMessageMoveTask{Account::arn("dlq"), std::nullopt, 2});
   a.run_to(0_ms);
   CHECK(a.counts("dlq") == "2/0/0");
   a.run_to(499_ms);
@@ -150,9 +150,9 @@ TEST_CASE("SQS-MOVE-02 SQS-MOVE-04 starting a task is checked in AWS's order") {
   Account a;
   a.create("dlq");
   a.create("orders");
-  const auto start = [](std::optional<int64_t> rate, std::optional<q::QueueRef> to,
+  const auto start = [](std::optional<int64_t> rate, std::optional<q::Arn> to,
                         const std::string& from = "dlq") {
-    return q::StartMessageMoveTask{{from, 0}, std::move(to), rate};
+    return q::StartMessageMoveTask{Account::arn(from), std::move(to), rate};
   };
   const Error missing = a.refused(start(1, std::nullopt, "nope"));
   CHECK(missing.code == "ResourceNotFoundException");
@@ -161,7 +161,7 @@ TEST_CASE("SQS-MOVE-02 SQS-MOVE-04 starting a task is checked in AWS's order") {
         "Source queue must be configured as a Dead Letter Queue.");
   a.set("orders", "RedrivePolicy", policy("dlq", "1"));
   CHECK(a.refused(start(501, std::nullopt)).code == "InvalidParameterValue");
-  CHECK(a.refused(start(1, q::QueueRef{"nope", 0})).message ==
+  CHECK(a.refused(start(1, Account::arn("nope"))).message ==
         "The resource that you specified for the DestinationArn parameter doesn't exist.");
   a.ask<q::TaskStarted>(start(1, std::nullopt));
   CHECK(a.refused(start(1, std::nullopt)).message ==
@@ -175,7 +175,7 @@ TEST_CASE("SQS-MOVE-14 a message without source cannot go back by itself") {
   a.create("orders");
   a.set("orders", "RedrivePolicy", policy("dlq", "1"));
   a.send("dlq", "stray");
-  a.ask<q::TaskStarted>(q::StartMessageMoveTask{{"dlq", 0}, std::nullopt, std::nullopt});
+  a.ask<q::TaskStarted>(q::StartMessageMoveTask{Account::arn("dlq"), std::nullopt, std::nullopt});
   a.run_to(1_s);
   CHECK(a.world.sqs.tasks[1].status == "FAILED");
   CHECK(a.world.sqs.tasks[1].failure == "CouldNotDetermineMessageSource");
@@ -190,7 +190,7 @@ TEST_CASE("SQS-MOVE-10 a destination that goes away ends the task") {
   for (const char* body : {"a", "b"}) a.send("orders", body);
   a.receive("orders", 10);
   a.receive("orders", 10);
-  a.ask<q::TaskStarted>(q::StartMessageMoveTask{{"dlq", 0}, std::nullopt, 1});
+  a.ask<q::TaskStarted>(q::StartMessageMoveTask{Account::arn("dlq"), std::nullopt, 1});
   a.run_to(0_ms);
   a.ask<q::Done>(q::DeleteQueue{{"orders", 0}});
   a.run_to(5_s);

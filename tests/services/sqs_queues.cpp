@@ -66,7 +66,7 @@ TEST_CASE("SQS-ATTR-02 SQS-ATTR-03 SQS-ATTR-04 attributes: named, all, unknown, 
   CHECK(get({"RedrivePolicy"}).empty());
   REQUIRE(get({"VisibilityTimeout"}).size() == 1);
   CHECK(get({"VisibilityTimeout"})[0].second == "30");
-  CHECK(get({"All"}).size() == 11);
+  CHECK(get({"All"}).size() == 12);  // SQS-ATTR-01
   CHECK(a.refused(q::GetQueueAttributes{{"orders", 0}, {"Bananas"}}).message ==
         "Unknown Attribute Bananas.");
   for (const auto& [name, value] : q::Attributes{{"VisibilityTimeout", "43201"},

@@ -143,7 +143,7 @@ TEST_CASE("SQS-DEL-04 SQS-DEL-05 late and stale deletes work by default, or not 
     CHECK((a.log.events[a.log.events.size() - 2].flags & sim::kStale) != 0);
   }
   SUBCASE("older handle with sqs.staleDelete = noop: nothing happens") {
-    a.world.sqs.settings.stale_delete_works = false;
+    a.world.sqs.settings.stale_delete = 1;
     a.receive("orders", 1, 50);
     a.remove("orders", first[0].handle);
     CHECK(a.counts("orders") == "0/1/0");

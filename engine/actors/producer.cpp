@@ -92,15 +92,16 @@ void on_send(sim::Context& ctx, State& state, const sim::Entry& entry) {
   const uint32_t mask = producer.tag_masks[block_index];
   const sim::Caller caller{sim::Owner::none, producer.name, kProducerReply, true};
   const api::sqs::QueueRef queue{producer.spec.to, producer.queue};
+  std::optional<std::string> group;
+  if (!block.group.empty()) group = block.group;
   if (!producer.stopped && block.batch == 1) {
-    api::sqs::SendMessage send{queue, body_of(producer, block, mask, first), block.delay,
-                               block.group};
+    api::sqs::SendMessage send{queue, body_of(producer, block, mask, first), block.delay, group};
     ctx.call(caller, api::Request{std::move(send)}, 0);
   } else if (!producer.stopped) {
     api::sqs::SendMessageBatch batch{queue, {}};
     for (uint32_t i = 0; i < take; ++i) {
       batch.entries.push_back({std::to_string(first + i), body_of(producer, block, mask, first + i),
-                               block.delay, block.group});
+                               block.delay, group});
     }
     ctx.call(caller, api::Request{std::move(batch)}, 0);
   }

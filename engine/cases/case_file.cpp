@@ -1,0 +1,322 @@
+#include "cases/case_file.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <set>
+
+#include "base/decode.h"
+#include "cases/expand.h"
+#include "cases/match.h"
+#include "world/profile.h"
+
+namespace inflight {
+namespace {
+
+struct RawFile {
+  JsonBox meta;
+  std::vector<JsonBox> cases;
+};
+
+struct RawCase {
+  std::string id;
+  JsonBox rule;
+  std::string title;
+  std::string evidence;
+  std::string source;
+  std::string disputed;
+  std::vector<std::string> needs;
+  JsonBox config;
+  std::vector<JsonBox> steps;
+};
+
+struct RawStep {
+  int64_t at_ms = 0;
+  std::string call;
+  JsonBox args;
+  JsonBox expect;
+  std::vector<std::pair<std::string, std::string>> save;
+  std::optional<int64_t> returns_at_ms;
+};
+
+constexpr Range kMoment{0, kDurationMax.ms};
+
+}  // namespace
+
+template <>
+struct Shape<RawFile> {
+  static constexpr std::string_view name = "caseFile";
+  static constexpr auto fields =
+      std::make_tuple(field("meta", &RawFile::meta, Need::optional, {}, Pattern::object),
+                      field("cases", &RawFile::cases, Need::required, {1, cases::kCasesMax}));
+};
+
+template <>
+struct Shape<RawCase> {
+  static constexpr std::string_view name = "case";
+  static constexpr auto fields =
+      std::make_tuple(field("id", &RawCase::id, Need::required, {1, 100}),
+                      field("rule", &RawCase::rule, Need::required),
+                      field("title", &RawCase::title, Need::required, kAtLeastOne),
+                      field("evidence", &RawCase::evidence, Need::required, kAtLeastOne),
+                      field("source", &RawCase::source, Need::optional, kAtLeastOne),
+                      field("disputed", &RawCase::disputed, Need::optional, kAtLeastOne),
+                      field("needs", &RawCase::needs),
+                      field("config", &RawCase::config, Need::optional, {}, Pattern::object),
+                      field("steps", &RawCase::steps, Need::required, {1, cases::kStepsMax}));
+};
+
+template <>
+struct Shape<RawStep> {
+  static constexpr std::string_view name = "step";
+  static constexpr auto fields =
+      std::make_tuple(field("at_ms", &RawStep::at_ms, Need::required, kMoment),
+                      field("call", &RawStep::call, Need::required, kAtLeastOne),
+                      field("args", &RawStep::args, Need::required, {}, Pattern::object),
+                      field("expect", &RawStep::expect, Need::required, {}, Pattern::object),
+                      field("save", &RawStep::save),
+                      field("returns_at_ms", &RawStep::returns_at_ms, Need::optional, kMoment));
+};
+
+namespace cases {
+namespace {
+
+constexpr std::array<std::string_view, 2> kFeatures{"cloudwatch", "fair-queues"};
+
+bool has_feature(std::string_view name) {
+  return std::find(kFeatures.begin(), kFeatures.end(), name) != kFeatures.end();
+}
+
+bool is_id(std::string_view text) {
+  for (const char c : text) {
+    const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+    if (!letter && !(c >= '0' && c <= '9') && c != '-' && c != '_' && c != '.') return false;
+  }
+  return true;
+}
+
+/// The action of a call; names of other services may stand there bare (joints 1).
+const calls::Action* action_of(std::string_view call) {
+  if (const calls::Action* action = calls::find_action(call)) return action;
+  const calls::Action* only = nullptr;
+  for (const calls::Action& action : calls::actions()) {
+    if (action.name != call) continue;
+    if (only != nullptr) return nullptr;
+    only = &action;
+  }
+  return only;
+}
+
+void unknown_call(const Json& call, const Place& place) {
+  std::vector<std::string> names;
+  for (const calls::Action& action : calls::actions()) {
+    names.emplace_back(action.name);
+    names.push_back(std::string(action.service) + "." + std::string(action.name));
+  }
+  const std::vector<std::string_view> known(names.begin(), names.end());
+  const std::string guess = closest(*json::as_string(call), known);
+  place.add("unknown call " + json::brief(call), guess.empty()
+                                                     ? "an AWS action such as \"SendMessage\""
+                                                     : json::quoted(guess) + ", most likely");
+}
+
+class Loader {
+ public:
+  explicit Loader(Problems& problems) : root_{"", &problems} {}
+
+  std::vector<Case> load(const Json& document) {
+    std::vector<Case> out;
+    if (!is_step_language(document)) return out;
+    RawFile file;
+    decode(document, root_, file);
+    if (const Json* classes = json::find(*file.meta, "evidence")) {
+      for (int64_t i = 0; i < json::size(*classes) && json::is_object(*classes); ++i) {
+        evidence_.push_back(json::key(*classes, i));
+      }
+    }
+    const Place place = root_ / "cases";
+    for (std::size_t i = 0; i < file.cases.size(); ++i) {
+      out.push_back(load_case(*file.cases[i], place / static_cast<int64_t>(i)));
+    }
+    return out;
+  }
+
+ private:
+  /// Refuses the two other languages by name.
+  bool is_step_language(const Json& document) const {
+    if (json::is_array(document)) {
+      const Json* row = json::size(document) == 0 ? nullptr : &json::at(document, 0);
+      const bool patterns = row && (json::find(*row, "pattern") || json::find(*row, "pattern_raw"));
+      root_.add(patterns ? "rows of event patterns, which this version does not run" : "a list",
+                "an object with \"cases\" whose members have \"steps\"");
+      return false;
+    }
+    const Json* list = json::find(document, "cases");
+    const bool some = list && json::is_array(*list) && json::size(*list) > 0;
+    if (json::find(document, "conventions") ||
+        (some && json::find(json::at(*list, 0), "timeline"))) {
+      root_.add("cases in the Lambda timeline language, which this version does not run",
+                "an object with \"cases\" whose members have \"steps\"");
+      return false;
+    }
+    return true;
+  }
+
+  Case load_case(const Json& value, const Place& place) {
+    RawCase raw;
+    decode(value, place, raw);
+    Case out{raw.id, raw.title, {}, raw.evidence, {}, {}, {}, {}};
+    if (!raw.disputed.empty()) out.disputed = raw.disputed;
+    check_id(raw.id, place);
+    if (const Json* rule = json::find(value, "rule")) rules(*rule, place / "rule", out.rules);
+    check_evidence(raw.evidence, place / "evidence");
+    for (const std::string& need : raw.needs) {
+      if (!has_feature(need)) out.lacks.push_back(need);
+    }
+    if (!out.lacks.empty()) return out;
+    if (json::is_object(*raw.config)) settings(*raw.config, "", place / "config", out.settings);
+    steps(raw.steps, place / "steps", out.steps);
+    return out;
+  }
+
+  void check_id(const std::string& id, const Place& place) {
+    const Place here = place / "id";
+    if (id.empty()) return;
+    if (!is_id(id)) here.add(json::quoted(id), "letters, digits, \"-\", \"_\" and \".\"");
+    const auto [first, is_new] = ids_.emplace(id, place.pointer);
+    if (!is_new) here.add(json::quoted(id) + ", the id of " + first->second, "an id of its own");
+  }
+
+  static void rules(const Json& value, const Place& place, std::vector<std::string>& out) {
+    if (json::is_array(value)) {
+      return decode(value, place, out, Rule{kAtLeastOne, Pattern::none});
+    }
+    if (!json::is_string(value)) return place.wrong(value, "a rule's id, or a list of them");
+    decode(value, place, out.emplace_back(), Rule{kAtLeastOne, Pattern::none});
+  }
+
+  void check_evidence(const std::string& name, const Place& place) const {
+    const bool known = std::find(evidence_.begin(), evidence_.end(), name) != evidence_.end();
+    if (name.empty() || evidence_.empty() || known) return;
+    place.add(json::quoted(name), one_of({evidence_.begin(), evidence_.end()}));
+  }
+
+  /// Settings of `config`; names of objects in one another are joined by dots.
+  static void settings(const Json& value, const std::string& prefix, const Place& place,
+                       std::vector<std::pair<std::string, int64_t>>& out) {
+    for (int64_t i = 0; i < json::size(value); ++i) {
+      const std::string& key = json::key(value, i);
+      const std::string name = prefix + key;
+      const Json& member = json::at(value, i);
+      if (json::is_object(member)) {
+        settings(member, name + ".", place / key, out);
+        continue;
+      }
+      const world::Setting* setting = world::find_setting(name);
+      if (setting == nullptr) {
+        unknown_setting(name, place / key);
+      } else if (const auto number = setting_value(*setting, member, place / key)) {
+        out.emplace_back(name, *number);
+      }
+    }
+  }
+
+  static void unknown_setting(const std::string& name, const Place& place) {
+    std::vector<std::string_view> known;
+    for (const world::Setting& setting : world::settings()) known.push_back(setting.name);
+    const std::string guess = closest(name, known);
+    place.add("unknown setting " + json::quoted(name),
+              guess.empty() ? one_of(known) : json::quoted(guess) + ", most likely");
+  }
+
+  static std::optional<int64_t> setting_value(const world::Setting& setting, const Json& value,
+                                              const Place& place) {
+    const Range range{setting.min, setting.max};
+    std::vector<std::string_view> words;
+    for (std::string_view left = setting.words; !left.empty();) {
+      const std::size_t bar = std::min(left.find('|'), left.size());
+      words.push_back(left.substr(0, bar));
+      left.remove_prefix(std::min(bar + 1, left.size()));
+    }
+    const std::string* text = json::as_string(value);
+    const auto word = text ? std::find(words.begin(), words.end(), *text) : words.end();
+    if (word != words.end()) return word - words.begin();
+    const auto number = json::as_int(value);
+    if (words.empty() && number && range.holds(*number)) return *number;
+    place.wrong(value, words.empty() ? "a whole number, " + range_words(range) : one_of(words));
+    return std::nullopt;
+  }
+
+  static void steps(const std::vector<JsonBox>& raw, const Place& place, std::vector<Step>& out) {
+    Saved known;
+    int64_t before = 0;
+    for (std::size_t i = 0; i < raw.size(); ++i) {
+      out.push_back(step(*raw[i], place / static_cast<int64_t>(i), known));
+      const int64_t at = out.back().at_ms;
+      if (at < before) {
+        (place / static_cast<int64_t>(i) / "at_ms")
+            .add(std::to_string(at), "not before the step above, " + std::to_string(before));
+      }
+      before = std::max(before, at);
+    }
+  }
+
+  /// Adds to `known` the names that the step saves.
+  static Step step(const Json& value, const Place& place, Saved& known) {
+    RawStep raw;
+    decode(value, place, raw);
+    const Json* call = json::find(value, "call");
+    const calls::Action* action = raw.call.empty() ? nullptr : action_of(raw.call);
+    if (action == nullptr && !raw.call.empty()) unknown_call(*call, place / "call");
+    if (raw.returns_at_ms && *raw.returns_at_ms < raw.at_ms) {
+      (place / "returns_at_ms")
+          .add(std::to_string(*raw.returns_at_ms),
+               "not before at_ms, " + std::to_string(raw.at_ms));
+    }
+    if (json::is_object(*raw.args)) expand(*raw.args, known, place / "args");
+    if (json::is_object(*raw.expect)) {
+      const Place here = place / "expect";
+      check_expected(*raw.expect, here);
+      check_result(*raw.expect, here);
+      expand_expected(*raw.expect, known, here);
+    }
+    for (const auto& [name, path] : raw.save) {
+      const Place here = place / "save" / name;
+      if (!is_saved_name(name)) {
+        here.add("the name " + json::quoted(name),
+                 "letters, digits and \"_\", starting with a letter");
+      }
+      if (!is_path(path)) {
+        here.add(json::quoted(path), "a path such as \"Messages[0].ReceiptHandle\"");
+      }
+      known[name] = json::text_value("");
+    }
+    return {raw.at_ms, raw.call,         action, std::move(raw.args), std::move(raw.expect),
+            raw.save,  raw.returns_at_ms};
+  }
+
+  /// A result is an object: a matcher in its place would never say what was meant.
+  static void check_result(const Json& expected, const Place& place) {
+    if (is_matcher(operator_of(expected))) {
+      place.wrong(expected, "an object with members of the result, or with \"error\"");
+    }
+  }
+
+  Place root_;
+  std::vector<std::string> evidence_;
+  std::map<std::string, std::string> ids_;  // id -> pointer of its case
+};
+
+}  // namespace
+
+CaseFile load_cases(std::string_view text) {
+  CaseFile out;
+  json::Parsed parsed = json::parse(text, kFileBytesMax);
+  out.problems = std::move(parsed.problems);
+  if (!parsed.value) return out;
+  out.cases = Loader(out.problems).load(**parsed.value);
+  return out;
+}
+
+}  // namespace cases
+}  // namespace inflight

@@ -1,0 +1,331 @@
+#include "cases/match.h"
+
+#include <array>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "base/time.h"
+#include "cases/expand.h"
+#include "cases/regex.h"
+
+namespace inflight::cases {
+namespace {
+
+/// A value of the result and where it stands; null = it is missing.
+struct Found {
+  const Json* value;
+  std::string path;
+
+  Found member(const std::string& name) const {
+    return {value == nullptr ? nullptr : json::find(*value, name),
+            path.empty() ? name : path + "." + name};
+  }
+  Found element(int64_t i) const {
+    return {&json::at(*value, i), path + "[" + std::to_string(i) + "]"};
+  }
+};
+
+using Difference = std::optional<Mismatch>;
+
+Difference differs(const Json& expected, const Found& found) {
+  return Mismatch{found.path, shown(expected), found.value ? shown(*found.value) : "nothing"};
+}
+
+Difference compare(const Json& expected, const Found& found);
+
+// ---- operands ---------------------------------------------------------------------------------
+
+bool is_decimal(std::string_view text) {
+  if (text.starts_with("-")) text.remove_prefix(1);
+  if (text.empty()) return false;
+  for (const char c : text) {
+    if (c < '0' || c > '9') return false;
+  }
+  return true;
+}
+
+bool has_names(const Json& value) {
+  const std::string* text = json::as_string(value);
+  const std::string_view op = operator_of(value);
+  return (text && text->find("${") != std::string::npos) || op == "$repeat" || op == "$concat";
+}
+
+void check(const Json& expected, const Place& place, bool may_be_missing);
+
+void check_true(const Json& operand, const Place& place) {
+  if (json::as_bool(operand) != true) place.wrong(operand, "true");
+}
+void check_length(const Json& operand, const Place& place) {
+  const auto length = json::as_int(operand);
+  if (!length || *length < 0) place.wrong(operand, "a whole number from 0");
+}
+void check_nothing(const Json&, const Place&) {}
+void check_regex(const Json& operand, const Place& place) {
+  const std::string* text = json::as_string(operand);
+  if (!text) return place.wrong(operand, "a regular expression");
+  std::string fault;
+  if (!Regex::compile(*text, fault)) place.add(fault, "a regular expression");
+}
+void check_between(const Json& operand, const Place& place) {
+  const bool pair = json::is_array(operand) && json::size(operand) == 2;
+  const auto low = pair ? json::as_number(json::at(operand, 0)) : std::nullopt;
+  const auto high = pair ? json::as_number(json::at(operand, 1)) : std::nullopt;
+  if (!low || !high || *low > *high) place.wrong(operand, "two numbers, the smaller one first");
+}
+void check_greater(const Json& operand, const Place& place) {
+  const std::string* text = json::as_string(operand);
+  if (json::as_number(operand) || has_names(operand) || (text && is_decimal(*text))) return;
+  place.wrong(operand, "a number or a string of digits");
+}
+void check_moment(const Json& operand, const Place& place) {
+  const auto ms = json::as_int(operand);
+  if (!ms || *ms < 0 || *ms > kDurationMax.ms) place.wrong(operand, "virtual milliseconds from 0");
+}
+void check_inner(const Json& operand, const Place& place) { check(operand, place, false); }
+void check_list(const Json& operand, const Place& place) {
+  if (!json::is_array(operand)) return place.wrong(operand, "a list");
+  check(operand, place, false);
+}
+
+// ---- matching ---------------------------------------------------------------------------------
+// `expected` is the whole matcher, for the message. Found values are there except where said.
+
+Difference unless(bool matches, const Json& expected, const Found& found) {
+  return matches ? Difference{} : differs(expected, found);
+}
+const Json& operand_of(const Json& expected) { return json::at(expected, 0); }
+
+Difference match_absent(const Json& expected, const Found& found) {
+  return unless(found.value == nullptr, expected, found);
+}
+Difference match_any(const Json&, const Found&) { return {}; }
+
+int64_t length_of(const Json& value) {
+  const std::string* text = json::as_string(value);
+  if (!text) return json::size(value);
+  int64_t characters = 0;
+  for (const char c : *text) characters += (static_cast<uint8_t>(c) & 0xc0) != 0x80;
+  return characters;
+}
+Difference match_length(const Json& expected, const Found& found) {
+  const json::Kind kind = json::kind(*found.value);
+  const bool has_length =
+      kind == json::Kind::array || kind == json::Kind::object || kind == json::Kind::string;
+  const int64_t length = length_of(*found.value);
+  if (has_length && length == json::as_int(operand_of(expected))) return {};
+  Difference out = differs(expected, found);
+  if (has_length) out->found = "a length of " + std::to_string(length) + ": " + out->found;
+  return out;
+}
+Difference match_other(const Json& expected, const Found& found) {
+  return unless(!json::equal(operand_of(expected), *found.value), expected, found);
+}
+Difference match_regex(const Json& expected, const Found& found) {
+  const std::string* text = json::as_string(*found.value);
+  const std::string* expression = json::as_string(operand_of(expected));
+  std::string fault;
+  const auto regex = expression ? Regex::compile(*expression, fault) : std::nullopt;
+  return unless(text && regex && regex->found_in(*text), expected, found);
+}
+Difference match_between(const Json& expected, const Found& found) {
+  const auto value = json::as_number(*found.value);
+  const auto low = json::as_number(json::at(operand_of(expected), 0));
+  const auto high = json::as_number(json::at(operand_of(expected), 1));
+  return unless(value && *value >= *low && *value <= *high, expected, found);
+}
+
+/// -1, 0, 1 for two strings of digits with a sign or none.
+int compare_decimal(std::string_view a, std::string_view b) {
+  const auto split = [](std::string_view& text) {
+    const bool negative = text.starts_with("-");
+    if (negative) text.remove_prefix(1);
+    while (text.size() > 1 && text.front() == '0') text.remove_prefix(1);
+    return negative && text != "0";
+  };
+  const bool a_negative = split(a);
+  const bool b_negative = split(b);
+  if (a_negative != b_negative) return a_negative ? -1 : 1;
+  const int by_text = a.compare(b) < 0 ? -1 : a == b ? 0 : 1;
+  const int by_size = a.size() < b.size() ? -1 : a.size() == b.size() ? by_text : 1;
+  return a_negative ? -by_size : by_size;
+}
+bool is_greater(const Json& value, const Json& bound) {
+  const std::string* text = json::as_string(value);
+  const std::string* bound_text = json::as_string(bound);
+  if (text && bound_text) {
+    return is_decimal(*text) && is_decimal(*bound_text) && compare_decimal(*text, *bound_text) > 0;
+  }
+  const auto whole = json::as_int(value);
+  const auto bound_whole = json::as_int(bound);
+  if (whole && bound_whole) return *whole > *bound_whole;
+  const auto number = json::as_number(value);
+  const auto bound_number = json::as_number(bound);
+  return number && bound_number && *number > *bound_number;
+}
+Difference match_greater(const Json& expected, const Found& found) {
+  return unless(is_greater(*found.value, operand_of(expected)), expected, found);
+}
+Difference match_moment(const Json& expected, const Found& found) {
+  const int64_t epoch = kEpochMs + json::as_int(operand_of(expected)).value_or(0);
+  const std::string* text = json::as_string(*found.value);
+  if (text ? *text == std::to_string(epoch) : json::as_int(*found.value) == epoch) return {};
+  Difference out = differs(expected, found);
+  out->expected += " = " + std::to_string(epoch);
+  return out;
+}
+Difference match_json(const Json& expected, const Found& found) {
+  const std::string* text = json::as_string(*found.value);
+  if (!text) return differs(expected, found);
+  const json::Parsed parsed = json::parse(*text, kExpandedBytesMax);
+  if (!parsed.value) return differs(expected, found);
+  return compare(operand_of(expected), {&**parsed.value, found.path + ".$json"});
+}
+
+/// Gives every expected element an element of its own (augmenting paths).
+class Pairing {
+ public:
+  Pairing(const Json& expected, const Found& found)
+      : fits_(index(json::size(expected))), taken_(index(json::size(*found.value)), kFree) {
+    for (int64_t i = 0; i < json::size(expected); ++i) {
+      for (int64_t k = 0; k < json::size(*found.value); ++k) {
+        if (!compare(json::at(expected, i), found.element(k))) fits_[index(i)].push_back(index(k));
+      }
+    }
+  }
+  bool all() {
+    for (std::size_t i = 0; i < fits_.size(); ++i) {
+      std::vector<bool> tried(taken_.size(), false);
+      if (!place(i, tried)) return false;
+    }
+    return true;
+  }
+
+ private:
+  static constexpr std::size_t kFree = SIZE_MAX;
+  static std::size_t index(int64_t i) { return static_cast<std::size_t>(i); }
+  bool place(std::size_t i, std::vector<bool>& tried) {
+    for (const std::size_t k : fits_[i]) {
+      if (tried[k]) continue;
+      tried[k] = true;
+      if (taken_[k] != kFree && !place(taken_[k], tried)) continue;
+      taken_[k] = i;
+      return true;
+    }
+    return false;
+  }
+  std::vector<std::vector<std::size_t>> fits_;
+  std::vector<std::size_t> taken_;
+};
+
+Difference match_set(const Json& expected, const Found& found) {
+  const Json& wanted = operand_of(expected);
+  const bool list = json::is_array(*found.value) && json::size(*found.value) == json::size(wanted);
+  return unless(list && Pairing(wanted, found).all(), expected, found);
+}
+Difference match_has(const Json& expected, const Found& found) {
+  const bool list = json::is_array(*found.value);
+  return unless(list && Pairing(operand_of(expected), found).all(), expected, found);
+}
+Difference match_none(const Json& expected, const Found& found) {
+  if (found.value == nullptr) return {};  // empty lists are left out (SQS-GEN-05)
+  if (!json::is_array(*found.value)) return differs(expected, found);
+  for (int64_t i = 0; i < json::size(*found.value); ++i) {
+    if (!compare(operand_of(expected), found.element(i))) {
+      return differs(expected, found.element(i));
+    }
+  }
+  return {};
+}
+
+struct Operator {
+  std::string_view name;
+  void (*check)(const Json& operand, const Place& place);
+  Difference (*match)(const Json& expected, const Found& found);
+  bool takes_missing = false;
+};
+constexpr std::array<Operator, 12> kOperators{{
+    {"$absent", check_true, match_absent, true},
+    {"$any", check_true, match_any},
+    {"$len", check_length, match_length},
+    {"$ne", check_nothing, match_other},
+    {"$re", check_regex, match_regex},
+    {"$between", check_between, match_between},
+    {"$gt", check_greater, match_greater},
+    {"$t", check_moment, match_moment},
+    {"$json", check_inner, match_json},
+    {"$set", check_list, match_set},
+    {"$has", check_list, match_has},
+    {"$none", check_inner, match_none, true},
+}};
+
+const Operator* matcher(std::string_view name) {
+  for (const Operator& one : kOperators) {
+    if (one.name == name) return &one;
+  }
+  return nullptr;
+}
+
+void check(const Json& expected, const Place& place, bool may_be_missing) {
+  if (const Operator* op = matcher(operator_of(expected))) {
+    if (op->name == "$absent" && !may_be_missing) {
+      place.wrong(expected, "\"$absent\" only as a member of an object: nothing else is missing");
+    }
+    return op->check(operand_of(expected), place / op->name);
+  }
+  for (int64_t i = 0; i < json::size(expected); ++i) {
+    const bool object = json::is_object(expected);
+    check(json::at(expected, i), object ? place / json::key(expected, i) : place / i, object);
+  }
+}
+
+Difference compare(const Json& expected, const Found& found) {
+  if (const Operator* op = matcher(operator_of(expected))) {
+    if (found.value == nullptr && !op->takes_missing) return differs(expected, found);
+    return op->match(expected, found);
+  }
+  if (found.value == nullptr) return differs(expected, found);
+  if (json::is_object(expected)) {
+    if (!json::is_object(*found.value)) return differs(expected, found);
+    for (int64_t i = 0; i < json::size(expected); ++i) {
+      auto out = compare(json::at(expected, i), found.member(json::key(expected, i)));
+      if (out) return out;
+    }
+    return {};
+  }
+  if (!json::is_array(expected))
+    return unless(json::equal(expected, *found.value), expected, found);
+  if (!json::is_array(*found.value)) return differs(expected, found);
+  const int64_t length = json::size(*found.value);
+  if (length != json::size(expected)) {
+    Difference out = differs(expected, found);
+    out->found = "a list of " + std::to_string(length) + ": " + out->found;
+    return out;
+  }
+  for (int64_t i = 0; i < length; ++i) {
+    auto out = compare(json::at(expected, i), found.element(i));
+    if (out) return out;
+  }
+  return {};
+}
+
+}  // namespace
+
+bool is_matcher(std::string_view name) { return matcher(name) != nullptr; }
+
+void check_expected(const Json& expected, const Place& place) { check(expected, place, false); }
+
+std::optional<Mismatch> mismatch(const Json& expected, const Json& found) {
+  return compare(expected, {&found, ""});
+}
+
+std::string shown(const Json& value) {
+  constexpr std::size_t kMax = 200;
+  std::string text = json::compact(value);
+  if (text.size() <= kMax) return text;
+  std::size_t end = kMax;
+  while (end > 0 && (static_cast<uint8_t>(text[end]) & 0xc0) == 0x80) --end;
+  return text.substr(0, end) + "…";
+}
+
+}  // namespace inflight::cases

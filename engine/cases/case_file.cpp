@@ -6,9 +6,9 @@
 #include <set>
 
 #include "base/decode.h"
+#include "cases/config.h"
 #include "cases/expand.h"
 #include "cases/match.h"
-#include "world/profile.h"
 
 namespace inflight {
 namespace {
@@ -24,6 +24,8 @@ struct RawCase {
   std::string title;
   std::string evidence;
   std::string source;
+  std::string symptom;
+  std::string why;
   std::string disputed;
   std::vector<std::string> needs;
   JsonBox config;
@@ -60,6 +62,8 @@ struct Shape<RawCase> {
                       field("title", &RawCase::title, Need::required, kAtLeastOne),
                       field("evidence", &RawCase::evidence, Need::required, kAtLeastOne),
                       field("source", &RawCase::source, Need::optional, kAtLeastOne),
+                      field("symptom", &RawCase::symptom, Need::optional, kAtLeastOne),
+                      field("why", &RawCase::why, Need::optional, kAtLeastOne),
                       field("disputed", &RawCase::disputed, Need::optional, kAtLeastOne),
                       field("needs", &RawCase::needs),
                       field("config", &RawCase::config, Need::optional, {}, Pattern::object),
@@ -174,7 +178,7 @@ class Loader {
       if (!has_feature(need)) out.lacks.push_back(need);
     }
     if (!out.lacks.empty()) return out;
-    if (json::is_object(*raw.config)) settings(*raw.config, "", place / "config", out.settings);
+    if (json::is_object(*raw.config)) out.settings = settings_in(*raw.config, place / "config");
     steps(raw.steps, place / "steps", out.steps);
     return out;
   }
@@ -199,52 +203,6 @@ class Loader {
     const bool known = std::find(evidence_.begin(), evidence_.end(), name) != evidence_.end();
     if (name.empty() || evidence_.empty() || known) return;
     place.add(json::quoted(name), one_of({evidence_.begin(), evidence_.end()}));
-  }
-
-  /// Settings of `config`; names of objects in one another are joined by dots.
-  static void settings(const Json& value, const std::string& prefix, const Place& place,
-                       std::vector<std::pair<std::string, int64_t>>& out) {
-    for (int64_t i = 0; i < json::size(value); ++i) {
-      const std::string& key = json::key(value, i);
-      const std::string name = prefix + key;
-      const Json& member = json::at(value, i);
-      if (json::is_object(member)) {
-        settings(member, name + ".", place / key, out);
-        continue;
-      }
-      const world::Setting* setting = world::find_setting(name);
-      if (setting == nullptr) {
-        unknown_setting(name, place / key);
-      } else if (const auto number = setting_value(*setting, member, place / key)) {
-        out.emplace_back(name, *number);
-      }
-    }
-  }
-
-  static void unknown_setting(const std::string& name, const Place& place) {
-    std::vector<std::string_view> known;
-    for (const world::Setting& setting : world::settings()) known.push_back(setting.name);
-    const std::string guess = closest(name, known);
-    place.add("unknown setting " + json::quoted(name),
-              guess.empty() ? one_of(known) : json::quoted(guess) + ", most likely");
-  }
-
-  static std::optional<int64_t> setting_value(const world::Setting& setting, const Json& value,
-                                              const Place& place) {
-    const Range range{setting.min, setting.max};
-    std::vector<std::string_view> words;
-    for (std::string_view left = setting.words; !left.empty();) {
-      const std::size_t bar = std::min(left.find('|'), left.size());
-      words.push_back(left.substr(0, bar));
-      left.remove_prefix(std::min(bar + 1, left.size()));
-    }
-    const std::string* text = json::as_string(value);
-    const auto word = text ? std::find(words.begin(), words.end(), *text) : words.end();
-    if (word != words.end()) return word - words.begin();
-    const auto number = json::as_int(value);
-    if (words.empty() && number && range.holds(*number)) return *number;
-    place.wrong(value, words.empty() ? "a whole number, " + range_words(range) : one_of(words));
-    return std::nullopt;
   }
 
   static void steps(const std::vector<JsonBox>& raw, const Place& place, std::vector<Step>& out) {

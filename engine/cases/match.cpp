@@ -6,7 +6,9 @@
 #include <vector>
 
 #include "base/time.h"
+#include "cases/decimal.h"
 #include "cases/expand.h"
+#include "cases/pairing.h"
 #include "cases/regex.h"
 
 namespace inflight::cases {
@@ -35,15 +37,6 @@ Difference differs(const Json& expected, const Found& found) {
 Difference compare(const Json& expected, const Found& found);
 
 // ---- operands ---------------------------------------------------------------------------------
-
-bool is_decimal(std::string_view text) {
-  if (text.starts_with("-")) text.remove_prefix(1);
-  if (text.empty()) return false;
-  for (const char c : text) {
-    if (c < '0' || c > '9') return false;
-  }
-  return true;
-}
 
 bool has_names(const Json& value) {
   const std::string* text = json::as_string(value);
@@ -94,8 +87,13 @@ void check_list(const Json& operand, const Place& place) {
 Difference unless(bool matches, const Json& expected, const Found& found) {
   return matches ? Difference{} : differs(expected, found);
 }
+/// The same, and says how long the found value is.
+Difference unless(bool matches, const Json& expected, const Found& found, int64_t length) {
+  Difference out = unless(matches, expected, found);
+  if (out) out->found = "a length of " + std::to_string(length) + ": " + out->found;
+  return out;
+}
 const Json& operand_of(const Json& expected) { return json::at(expected, 0); }
-
 Difference match_absent(const Json& expected, const Found& found) {
   return unless(found.value == nullptr, expected, found);
 }
@@ -113,10 +111,8 @@ Difference match_length(const Json& expected, const Found& found) {
   const bool has_length =
       kind == json::Kind::array || kind == json::Kind::object || kind == json::Kind::string;
   const int64_t length = length_of(*found.value);
-  if (has_length && length == json::as_int(operand_of(expected))) return {};
-  Difference out = differs(expected, found);
-  if (has_length) out->found = "a length of " + std::to_string(length) + ": " + out->found;
-  return out;
+  if (!has_length) return differs(expected, found);
+  return unless(length == json::as_int(operand_of(expected)), expected, found, length);
 }
 Difference match_other(const Json& expected, const Found& found) {
   return unless(!json::equal(operand_of(expected), *found.value), expected, found);
@@ -135,26 +131,11 @@ Difference match_between(const Json& expected, const Found& found) {
   return unless(value && *value >= *low && *value <= *high, expected, found);
 }
 
-/// -1, 0, 1 for two strings of digits with a sign or none.
-int compare_decimal(std::string_view a, std::string_view b) {
-  const auto split = [](std::string_view& text) {
-    const bool negative = text.starts_with("-");
-    if (negative) text.remove_prefix(1);
-    while (text.size() > 1 && text.front() == '0') text.remove_prefix(1);
-    return negative && text != "0";
-  };
-  const bool a_negative = split(a);
-  const bool b_negative = split(b);
-  if (a_negative != b_negative) return a_negative ? -1 : 1;
-  const int by_text = a.compare(b) < 0 ? -1 : a == b ? 0 : 1;
-  const int by_size = a.size() < b.size() ? -1 : a.size() == b.size() ? by_text : 1;
-  return a_negative ? -by_size : by_size;
-}
 bool is_greater(const Json& value, const Json& bound) {
   const std::string* text = json::as_string(value);
-  const std::string* bound_text = json::as_string(bound);
-  if (text && bound_text) {
-    return is_decimal(*text) && is_decimal(*bound_text) && compare_decimal(*text, *bound_text) > 0;
+  const std::string* least = json::as_string(bound);
+  if (text && least) {
+    return is_decimal(*text) && is_decimal(*least) && compare_decimal(*text, *least) > 0;
   }
   const auto whole = json::as_int(value);
   const auto bound_whole = json::as_int(bound);
@@ -182,50 +163,26 @@ Difference match_json(const Json& expected, const Found& found) {
   return compare(operand_of(expected), {&**parsed.value, found.path + ".$json"});
 }
 
-/// Gives every expected element an element of its own (augmenting paths).
-class Pairing {
- public:
-  Pairing(const Json& expected, const Found& found)
-      : fits_(index(json::size(expected))), taken_(index(json::size(*found.value)), kFree) {
-    for (int64_t i = 0; i < json::size(expected); ++i) {
-      for (int64_t k = 0; k < json::size(*found.value); ++k) {
-        if (!compare(json::at(expected, i), found.element(k))) fits_[index(i)].push_back(index(k));
-      }
+/// True if every expected element has an element of its own that matches it.
+bool all_there(const Json& expected, const Found& found) {
+  Fits fits(static_cast<std::size_t>(json::size(expected)));
+  for (int64_t i = 0; i < json::size(expected); ++i) {
+    for (int64_t k = 0; k < json::size(*found.value); ++k) {
+      if (compare(json::at(expected, i), found.element(k))) continue;
+      fits[static_cast<std::size_t>(i)].push_back(static_cast<std::size_t>(k));
     }
   }
-  bool all() {
-    for (std::size_t i = 0; i < fits_.size(); ++i) {
-      std::vector<bool> tried(taken_.size(), false);
-      if (!place(i, tried)) return false;
-    }
-    return true;
-  }
-
- private:
-  static constexpr std::size_t kFree = SIZE_MAX;
-  static std::size_t index(int64_t i) { return static_cast<std::size_t>(i); }
-  bool place(std::size_t i, std::vector<bool>& tried) {
-    for (const std::size_t k : fits_[i]) {
-      if (tried[k]) continue;
-      tried[k] = true;
-      if (taken_[k] != kFree && !place(taken_[k], tried)) continue;
-      taken_[k] = i;
-      return true;
-    }
-    return false;
-  }
-  std::vector<std::vector<std::size_t>> fits_;
-  std::vector<std::size_t> taken_;
-};
+  return can_pair(fits, static_cast<std::size_t>(json::size(*found.value)));
+}
 
 Difference match_set(const Json& expected, const Found& found) {
   const Json& wanted = operand_of(expected);
   const bool list = json::is_array(*found.value) && json::size(*found.value) == json::size(wanted);
-  return unless(list && Pairing(wanted, found).all(), expected, found);
+  return unless(list && all_there(wanted, found), expected, found);
 }
 Difference match_has(const Json& expected, const Found& found) {
   const bool list = json::is_array(*found.value);
-  return unless(list && Pairing(operand_of(expected), found).all(), expected, found);
+  return unless(list && all_there(operand_of(expected), found), expected, found);
 }
 Difference match_none(const Json& expected, const Found& found) {
   if (found.value == nullptr) return {};  // empty lists are left out (SQS-GEN-05)
@@ -297,11 +254,7 @@ Difference compare(const Json& expected, const Found& found) {
     return unless(json::equal(expected, *found.value), expected, found);
   if (!json::is_array(*found.value)) return differs(expected, found);
   const int64_t length = json::size(*found.value);
-  if (length != json::size(expected)) {
-    Difference out = differs(expected, found);
-    out->found = "a list of " + std::to_string(length) + ": " + out->found;
-    return out;
-  }
+  if (length != json::size(expected)) return unless(false, expected, found, length);
   for (int64_t i = 0; i < length; ++i) {
     auto out = compare(json::at(expected, i), found.element(i));
     if (out) return out;

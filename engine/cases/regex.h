@@ -36,6 +36,10 @@ class Regex {
     bool holds(uint32_t point) const;
   };
   class Threads;
+  /// Code points of UTF-8; a stray byte stands for itself.
+  static std::vector<uint32_t> points_of(std::string_view text);
+  /// What \w holds.
+  static bool is_word(uint32_t point);
 
   std::vector<Instruction> program_;  // its end is the match
   std::vector<Class> classes_;

@@ -31,7 +31,7 @@ TEST_CASE("match: objects as subsets, lists element by element, scalars by type"
   CHECK(matches(R"({"a":{"b":1}})", R"({"c":2,"a":{"b":1,"d":3}})"));
   CHECK(differs(R"({"a":1})", R"({"b":1})") == "a: 1, nothing");
   CHECK(matches(R"([1,{"a":2}])", R"([1,{"a":2,"b":3}])"));
-  CHECK(differs(R"({"m":[1]})", R"({"m":[1,2]})") == "m: [1], a list of 2: [1,2]");
+  CHECK(differs(R"({"m":[1]})", R"({"m":[1,2]})") == "m: [1], a length of 2: [1,2]");
   CHECK(differs(R"({"m":[{"b":"x"}]})", R"({"m":[{"b":"y"}]})") == R"(m[0].b: "x", "y")");
   CHECK(differs(R"({"a":1})", R"({"a":"1"})") == R"(a: 1, "1")");
   CHECK_FALSE(matches(R"({"a":true})", R"({"a":1})"));

@@ -2,6 +2,10 @@
 
 #include <doctest/doctest.h>
 
+#include <regex>
+
+#include "base/draw.h"
+
 using inflight::cases::Regex;
 
 namespace {
@@ -98,4 +102,60 @@ TEST_CASE("regex: wrong expressions say what is wrong and where") {
 TEST_CASE("regex: an expression that is slow elsewhere, on a long text") {
   CHECK_FALSE(found("^(a+)+b$", std::string(20'000, 'a')));
   CHECK(found("(x|a)*$", std::string(300'000, 'a')));
+}
+
+namespace {
+
+/// Random expressions over "ab", in the part of the syntax that both engines have.
+class Writer {
+ public:
+  explicit Writer(uint64_t seed) : seed_(seed) {}
+  uint64_t roll(uint64_t m) {
+    return inflight::below(inflight::draw(seed_, inflight::Stream("regex"), n_++), m);
+  }
+  std::string text() {
+    std::string out;
+    for (uint64_t n = roll(7); n > 0; --n) out += static_cast<char>('a' + roll(3));
+    return out;
+  }
+  std::string expression(int depth) {
+    std::string out = sequence(depth);
+    if (roll(4) == 0) out += "|" + sequence(depth);
+    return out;
+  }
+
+ private:
+  std::string sequence(int depth) {
+    std::string out = roll(6) == 0 ? "^" : "";
+    for (uint64_t n = 1 + roll(3); n > 0; --n) out += atom(depth) + quantifier();
+    return out + (roll(6) == 0 ? "$" : "");
+  }
+  std::string atom(int depth) {
+    static const std::vector<std::string> kAtoms{"a", "b", ".", "[ab]", "[^a]", "c"};
+    if (depth > 0 && roll(3) == 0) return "(" + expression(depth - 1) + ")";
+    return kAtoms[static_cast<std::size_t>(roll(kAtoms.size()))];
+  }
+  std::string quantifier() {
+    static const std::vector<std::string> kAll{"", "", "", "*", "+", "?", "{2}", "{1,2}", "{2,}"};
+    return kAll[static_cast<std::size_t>(roll(kAll.size()))];
+  }
+  uint64_t seed_;
+  uint64_t n_ = 0;
+};
+
+}  // namespace
+
+TEST_CASE("regex: agrees with std::regex on random expressions and texts") {
+  for (uint64_t seed = 1; seed <= 3000; ++seed) {
+    CAPTURE(seed);
+    Writer writer(seed);
+    const std::string expression = writer.expression(2);
+    const std::regex judge(expression);
+    CAPTURE(expression);
+    for (int i = 0; i < 5; ++i) {
+      const std::string text = writer.text();
+      CAPTURE(text);
+      CHECK(found(expression, text) == std::regex_search(text, judge));
+    }
+  }
 }

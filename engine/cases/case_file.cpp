@@ -99,18 +99,6 @@ bool is_id(std::string_view text) {
   return true;
 }
 
-/// The action of a call; names of other services may stand there bare (joints 1).
-const calls::Action* action_of(std::string_view call) {
-  if (const calls::Action* action = calls::find_action(call)) return action;
-  const calls::Action* only = nullptr;
-  for (const calls::Action& action : calls::actions()) {
-    if (action.name != call) continue;
-    if (only != nullptr) return nullptr;
-    only = &action;
-  }
-  return only;
-}
-
 void unknown_call(const Json& call, const Place& place) {
   std::vector<std::string> names;
   for (const calls::Action& action : calls::actions()) {
@@ -224,7 +212,7 @@ class Loader {
     RawStep raw;
     decode(value, place, raw);
     const Json* call = json::find(value, "call");
-    const calls::Action* action = raw.call.empty() ? nullptr : action_of(raw.call);
+    const calls::Action* action = raw.call.empty() ? nullptr : calls::find_action(raw.call);
     if (action == nullptr && !raw.call.empty()) unknown_call(*call, place / "call");
     if (raw.returns_at_ms && *raw.returns_at_ms < raw.at_ms) {
       (place / "returns_at_ms")

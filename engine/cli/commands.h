@@ -68,6 +68,14 @@ struct GradeCommand {
 };
 int grade(const GradeCommand&);
 
+struct CasesOptions {
+  std::vector<std::string> files;
+  bool verbose = false;   // passed cases too
+  bool evidence = false;  // a table by class of evidence
+};
+/// A broken file does not keep the others from running.
+int run_cases(const CasesOptions&);
+
 int schema(const std::string& what);
 
 int bench();

@@ -28,6 +28,7 @@ struct Options {
   DigestsOptions digests;
   PackOptions pack;
   GradeCommand grade;
+  CasesOptions cases;
   std::string schema;
 };
 
@@ -98,6 +99,14 @@ void declare_run_calls(CLI::App& app, Options& o) {
   add_call(app, "bench", "Measure the engine; prints JSON", "bench");
 }
 
+void declare_cases(CLI::App& app, Options& o) {
+  CLI::App* cases = add_call(app, "cases", "Run conformance cases against an empty account",
+                             "cases tests/conformance/sqs-cases.json");
+  cases->add_option("FILE", o.cases.files, "Files of cases")->required();
+  cases->add_flag("--verbose", o.cases.verbose, "Name the passed cases too");
+  cases->add_flag("--evidence", o.cases.evidence, "Count by class of evidence");
+}
+
 int dispatch(const CLI::App& app, const Options& o) {
   if (app.got_subcommand("list")) return list(o.list);
   if (app.got_subcommand("check")) return check(o.check);
@@ -105,6 +114,7 @@ int dispatch(const CLI::App& app, const Options& o) {
   if (app.got_subcommand("digests")) return digests(o.digests);
   if (app.got_subcommand("pack")) return pack(o.pack);
   if (app.got_subcommand("grade")) return grade(o.grade);
+  if (app.got_subcommand("cases")) return run_cases(o.cases);
   if (app.got_subcommand("schema")) return schema(o.schema);
   return bench();
 }
@@ -121,6 +131,7 @@ int run_program(int argc, char** argv) {
   Options options;
   declare_labs_calls(app, options);
   declare_run_calls(app, options);
+  declare_cases(app, options);
   if (argc < 2) {
     std::fputs(app.help().c_str(), stdout);
     return kUsage;

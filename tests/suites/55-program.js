@@ -9,7 +9,7 @@ const {ROOT, labFiles, native, scratch, shippedAnswers} = require('../tools/prog
 
 const DUPLICATES = 'labs/visibility/vt-duplicates.json';
 const REDRIVE = 'labs/dlq/dlq-poison-redrive.json';
-const CALLS = ['list', 'check', 'run', 'digests', 'grade', 'pack', 'schema', 'bench'];
+const CALLS = ['list', 'check', 'run', 'digests', 'grade', 'pack', 'cases', 'schema', 'bench'];
 const out = path.join(ROOT, 'build', 'scratch', 'reports');
 
 const good = scratch('good.json', shippedAnswers(DUPLICATES)[1].answer);
@@ -157,6 +157,30 @@ test('list, list --json, pack and schema', () => {
   assert.strictEqual(packed.tests, undefined);
   assert.strictEqual(native(['schema', 'bananas']).status, 3);
   assert.strictEqual(native(['pack', DUPLICATES, '--lang', 'fr', '--out', out]).status, 3);
+});
+
+test('cases: exit 0 none failed, 1 some failed, 2 a file is broken, 3 no such file', () => {
+  const step = {at_ms: 0, call: 'GetQueueUrl', args: {QueueName: 'q'}, expect: {error: {}}};
+  const one = {id: 'one', rule: 'SQS-Q-05', title: 't', evidence: 'docs', steps: [step]};
+  const differs = {...one, id: 'two', steps: [{...step, expect: {QueueUrl: 'x'}}]};
+  const passes = scratch('cases-pass.json', {cases: [one, {...one, id: 'new', needs: ['magic']}]});
+  const fails = scratch('cases-fail.json', {cases: [differs]});
+  const unknown = {...one, steps: [{...step, call: 'Nope'}]};
+  const faulty = scratch('cases-faulty.json', {cases: [unknown]});
+  const good = native(['cases', '--evidence', '--verbose', passes]);
+  assert.strictEqual(good.status, 0);
+  assert.match(good.stdout, /^PASS one\nSKIP new needs magic\nevidence .*\ndocs +1 +0 +1\n/);
+  assert.match(good.stdout, /\n1 passed, 0 failed, 1 skipped\n$/);
+  const both = native(['cases', passes, fails]);
+  assert.strictEqual(both.status, 1);
+  assert.match(both.stdout, /FAIL two step 1 GetQueueUrl: expected {"QueueUrl":"x"}, found {"er/);
+  assert.match(both.stdout, /\n1 passed, 1 failed, 1 skipped\n$/);
+  const broken = native(['cases', faulty, passes]);
+  assert.strictEqual(broken.status, 2);
+  assert.match(broken.stderr, /cases-faulty\.json: \/cases\/0\/steps\/0\/call: found unknown/);
+  assert.match(broken.stdout, /\n1 passed, 0 failed, 1 skipped\n$/);
+  assert.strictEqual(native(['cases', path.join(out, 'nope.json')]).status, 3);
+  assert.strictEqual(native(['cases']).status, 3);
 });
 
 run();

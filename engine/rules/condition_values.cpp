@@ -1,0 +1,247 @@
+#include "rules/condition_values.h"
+
+#include <vector>
+
+namespace inflight::rules {
+namespace {
+
+constexpr size_t kWholeDigits = 15;
+constexpr size_t kFractionDigits = 9;
+
+bool all_digits(std::string_view text) {
+  for (char c : text) {
+    if (c < '0' || c > '9') return false;
+  }
+  return !text.empty();
+}
+
+/// REQUIRES: all_digits(text), at most 18 digits.
+int64_t digits_value(std::string_view text) {
+  int64_t value = 0;
+  for (char c : text) value = value * 10 + (c - '0');
+  return value;
+}
+
+/// Takes exactly `count` digits off the front of `text`.
+std::optional<int64_t> take_digits(std::string_view& text, size_t count) {
+  if (text.size() < count || !all_digits(text.substr(0, count))) return std::nullopt;
+  int64_t value = digits_value(text.substr(0, count));
+  text.remove_prefix(count);
+  return value;
+}
+
+bool take(std::string_view& text, char c) {
+  if (text.empty() || text.front() != c) return false;
+  text.remove_prefix(1);
+  return true;
+}
+
+bool leap(int64_t year) { return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0); }
+
+int64_t days_in(int64_t year, int64_t month) {
+  constexpr std::array<int64_t, 12> kDays{31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+  return kDays[static_cast<size_t>(month - 1)] + (month == 2 && leap(year) ? 1 : 0);
+}
+
+/// Days from 1970-01-01; the year starts in March, so that the leap day is its last.
+int64_t days_since_1970(int64_t year, int64_t month, int64_t day) {
+  int64_t y = month <= 2 ? year - 1 : year;
+  int64_t of_year = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1;
+  return y * 365 + y / 4 - y / 100 + y / 400 + of_year - 719468;
+}
+
+std::optional<int64_t> take_day(std::string_view& text) {
+  std::optional<int64_t> year = take_digits(text, 4);
+  if (!year || *year < 1 || !take(text, '-')) return std::nullopt;
+  std::optional<int64_t> month = take_digits(text, 2);
+  if (!month || *month < 1 || *month > 12 || !take(text, '-')) return std::nullopt;
+  std::optional<int64_t> day = take_digits(text, 2);
+  if (!day || *day < 1 || *day > days_in(*year, *month)) return std::nullopt;
+  return days_since_1970(*year, *month, *day);
+}
+
+/// Minutes of "hh:mm".
+std::optional<int64_t> take_minutes(std::string_view& text) {
+  std::optional<int64_t> hour = take_digits(text, 2);
+  if (!hour || *hour > 23 || !take(text, ':')) return std::nullopt;
+  std::optional<int64_t> minute = take_digits(text, 2);
+  if (!minute || *minute > 59) return std::nullopt;
+  return *hour * 60 + *minute;
+}
+
+/// Milliseconds of ":ss" and ".fff"; both may be missing.
+std::optional<int64_t> take_seconds(std::string_view& text) {
+  if (!take(text, ':')) return 0;
+  std::optional<int64_t> second = take_digits(text, 2);
+  if (!second || *second > 59) return std::nullopt;
+  int64_t ms = *second * 1000;
+  if (!take(text, '.')) return ms;
+  int64_t unit = 100;
+  size_t taken = 0;
+  while (std::optional<int64_t> digit = take_digits(text, 1)) {
+    ms += *digit * unit;
+    unit /= 10;
+    ++taken;
+  }
+  if (taken == 0) return std::nullopt;
+  return ms;
+}
+
+/// Minutes east of "Z", "+06:00" or nothing.
+std::optional<int64_t> zone_minutes(std::string_view text) {
+  if (text.empty() || text == "Z") return 0;
+  bool west = text.front() == '-';
+  if (!west && text.front() != '+') return std::nullopt;
+  text.remove_prefix(1);
+  std::optional<int64_t> minutes = take_minutes(text);
+  if (!minutes || !text.empty()) return std::nullopt;
+  return west ? -*minutes : *minutes;
+}
+
+std::optional<uint8_t> parse_byte(std::string_view text) {
+  if (text.size() > 3 || !all_digits(text)) return std::nullopt;
+  if (text.size() > 1 && text.front() == '0') return std::nullopt;
+  int64_t value = digits_value(text);
+  if (value > 255) return std::nullopt;
+  return static_cast<uint8_t>(value);
+}
+
+std::optional<std::array<uint8_t, 4>> parse_v4(std::string_view text) {
+  std::array<uint8_t, 4> bytes{};
+  for (size_t i = 0; i < 4; ++i) {
+    size_t dot = i < 3 ? text.find('.') : text.size();
+    if (dot == std::string_view::npos) return std::nullopt;
+    std::optional<uint8_t> byte = parse_byte(text.substr(0, dot));
+    if (!byte) return std::nullopt;
+    bytes[i] = *byte;
+    if (i < 3) text.remove_prefix(dot + 1);
+  }
+  return bytes;
+}
+
+std::optional<uint16_t> parse_group(std::string_view text) {
+  if (text.empty() || text.size() > 4) return std::nullopt;
+  uint32_t value = 0;
+  for (char c : text) {
+    bool upper = c >= 'A' && c <= 'F';
+    bool low = c >= 'a' && c <= 'f';
+    if (!upper && !low && (c < '0' || c > '9')) return std::nullopt;
+    value = value * 16 + static_cast<uint32_t>(upper ? c - 'A' + 10 : low ? c - 'a' + 10 : c - '0');
+  }
+  return static_cast<uint16_t>(value);
+}
+
+/// Bytes of "2001:db8:1"; an empty text has none. Nothing if malformed.
+std::optional<std::vector<uint8_t>> parse_groups(std::string_view text) {
+  std::vector<uint8_t> bytes;
+  while (!text.empty()) {
+    size_t colon = text.find(':');
+    std::string_view part = text.substr(0, colon);
+    if (colon == std::string_view::npos && part.find('.') != std::string_view::npos) {
+      auto tail = parse_v4(part);
+      if (!tail) return std::nullopt;
+      bytes.insert(bytes.end(), tail->begin(), tail->end());
+      return bytes;
+    }
+    std::optional<uint16_t> group = parse_group(part);
+    if (!group) return std::nullopt;
+    bytes.push_back(static_cast<uint8_t>(*group >> 8));
+    bytes.push_back(static_cast<uint8_t>(*group & 0xffU));
+    if (colon == std::string_view::npos) return bytes;
+    text.remove_prefix(colon + 1);
+    if (text.empty()) return std::nullopt;  // "2001:"
+  }
+  return bytes;
+}
+
+std::optional<std::array<uint8_t, 16>> parse_v6(std::string_view text) {
+  size_t gap = text.find("::");
+  auto head = parse_groups(text.substr(0, gap));
+  auto tail = parse_groups(gap == std::string_view::npos ? "" : text.substr(gap + 2));
+  if (!head || !tail) return std::nullopt;
+  size_t given = head->size() + tail->size();
+  if (gap == std::string_view::npos ? given != 16 : given > 14) return std::nullopt;
+  std::array<uint8_t, 16> bytes{};
+  for (size_t i = 0; i < head->size(); ++i) bytes[i] = (*head)[i];
+  for (size_t i = 0; i < tail->size(); ++i) bytes[16 - tail->size() + i] = (*tail)[i];
+  return bytes;
+}
+
+}  // namespace
+
+std::optional<Decimal> parse_decimal(std::string_view text) {
+  bool minus = take(text, '-');
+  if (!minus) take(text, '+');
+  size_t point = text.find('.');
+  std::string_view whole = text.substr(0, point);
+  if (!all_digits(whole) || whole.size() > kWholeDigits) return std::nullopt;
+  Decimal value{digits_value(whole), 0};
+  if (point != std::string_view::npos) {
+    std::string_view fraction = text.substr(point + 1);
+    if (!all_digits(fraction) || fraction.size() > kFractionDigits) return std::nullopt;
+    value.billionths = digits_value(fraction);
+    for (size_t i = fraction.size(); i < kFractionDigits; ++i) value.billionths *= 10;
+  }
+  if (minus) value = {-value.whole, -value.billionths};
+  return value;
+}
+
+int compare(const Decimal& a, const Decimal& b) {
+  if (a.whole != b.whole) return a.whole < b.whole ? -1 : 1;
+  if (a.billionths != b.billionths) return a.billionths < b.billionths ? -1 : 1;
+  return 0;
+}
+
+std::optional<int64_t> parse_date(std::string_view text) {
+  if (all_digits(text)) {
+    if (text.size() > kWholeDigits) return std::nullopt;
+    return digits_value(text) * 1000;
+  }
+  std::optional<int64_t> day = take_day(text);
+  if (!day) return std::nullopt;
+  int64_t ms = *day * 86'400'000;
+  if (text.empty()) return ms;
+  if (!take(text, 'T')) return std::nullopt;
+  std::optional<int64_t> minutes = take_minutes(text);
+  if (!minutes) return std::nullopt;
+  std::optional<int64_t> rest = take_seconds(text);
+  if (!rest) return std::nullopt;
+  std::optional<int64_t> zone = zone_minutes(text);
+  if (!zone) return std::nullopt;
+  return ms + (*minutes - *zone) * 60'000 + *rest;
+}
+
+std::optional<Block> parse_block(std::string_view text) {
+  size_t slash = text.find('/');
+  std::string_view address = text.substr(0, slash);
+  Block block;
+  int bits = 128;
+  if (address.find(':') != std::string_view::npos) {
+    auto bytes = parse_v6(address);
+    if (!bytes) return std::nullopt;
+    block.address = *bytes;
+  } else {
+    auto bytes = parse_v4(address);
+    if (!bytes) return std::nullopt;
+    bits = 32;
+    block.address[10] = block.address[11] = 0xff;
+    for (size_t i = 0; i < 4; ++i) block.address[12 + i] = (*bytes)[i];
+  }
+  if (slash == std::string_view::npos) return block;
+  std::optional<uint8_t> prefix = parse_byte(text.substr(slash + 1));
+  if (!prefix || *prefix > bits) return std::nullopt;
+  block.prefix = 128 - bits + *prefix;
+  return block;
+}
+
+bool contains(const Block& outer, const Block& inner) {
+  if (outer.prefix > inner.prefix) return false;
+  for (int bit = 0; bit < outer.prefix; ++bit) {
+    auto mask = static_cast<uint8_t>(0x80 >> (bit % 8));
+    auto byte = static_cast<size_t>(bit / 8);
+    if (((outer.address[byte] ^ inner.address[byte]) & mask) != 0) return false;
+  }
+  return true;
+}
+
+}  // namespace inflight::rules

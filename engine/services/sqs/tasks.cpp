@@ -104,7 +104,7 @@ std::optional<Error> check_start(const State& state,
   for (const MoveTask& task : state.tasks) {
     running += task.running;
     if (!task.running || task.source != source->place) continue;
-    return error("AWS.SimpleQueueService.UnsupportedOperation",
+    return error("InvalidParameterValue",
                  "There is already a task running. Only one active task is allowed for a "
                  "source queue arn at a given time.");
   }

@@ -25,8 +25,8 @@ TEST_CASE("every track, fact and prerequisite of the labs is in the catalog") {
 
 TEST_CASE("what does not resolve is reported with the file") {
   Catalog small = catalog();
-  small.facts.erase(small.facts.begin());
-  small.tracks.erase(small.tracks.begin());
+  std::erase_if(small.facts, [](const auto& fact) { return fact.first == "VT-01"; });
+  std::erase_if(small.tracks, [](const Track& track) { return track.id == "visibility"; });
   Lab lab = duplicates();
   lab.prereq = {"vt-duplicates", "vt-hiden"};
   const Problems problems = check_catalog(small, {{"dlq/vt-duplicates.json", &lab}});
@@ -47,7 +47,12 @@ TEST_CASE("the list of labs has the catalog's order and all its members") {
         R"("facts":["VT-01","VT-03","VT-08","VT-10","VT-12"],"prereq":[],)"
         R"("file":"visibility/vt-duplicates.json"})");
   CHECK(json::compact(*json::resolve(*list, "/labs/1/id")) == "\"dlq-poison-redrive\"");
-  CHECK(json::compact(*json::resolve(*list, "/tracks/1/id")) == "\"dlq\"");
+  const Json& tracks = *json::resolve(*list, "/tracks");
+  CHECK(json::size(tracks) == static_cast<int64_t>(catalog().tracks.size()));
+  for (int64_t i = 0; i < json::size(tracks); ++i) {
+    CHECK(*json::as_string(*json::find(json::at(tracks, i), "id")) ==
+          catalog().tracks[static_cast<size_t>(i)].id);
+  }
 }
 
 TEST_CASE("a packed lab has one language, no tests, and still loads to the same world") {

@@ -73,8 +73,7 @@ TEST_CASE("the log folded is the world, and seeking is the live run, at 50 momen
         const FoldState& fold = folded.at(position);
         for (const auto& [place, queue] : sought.sqs.queues) {
           using sim::MessageState;
-          CHECK(fold.count(place, MessageState::visible) ==
-                queue.visible);
+          CHECK(fold.count(place, MessageState::visible) == queue.visible);
           CHECK(fold.count(place, MessageState::in_flight) == queue.in_flight);
           CHECK(fold.count(place, MessageState::delayed) == queue.delayed);
           for (uint32_t mid : queue.members) {

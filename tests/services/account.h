@@ -39,6 +39,16 @@ class Account : public world::Host {
     holds();
     return call;
   }
+  /// As start, without events and without looking at every invariant: for queues that hold a lot.
+  template <class R>
+  void start_unchecked(R request) {
+    world.kernel.quiet = true;
+    world.kernel.same_instant = 0;  // this many calls at one moment are no loop
+    world::submit(world, sinks_, {sim::Owner::inputs, who_, ++calls_, true},
+                  api::Request{std::move(request)}, 0);
+    world::settle(world, sinks_);
+    world.kernel.quiet = false;
+  }
   template <class R>
   uint64_t start(R request) {
     return start(api::Request{std::move(request)});
@@ -84,9 +94,7 @@ class Account : public world::Host {
                 std::optional<int64_t> delay = std::nullopt) {
     return ask<q::Sent>(q::SendMessage{{queue, 0}, body_of(body), delay}).mid;
   }
-  static api::Body body_of(const std::string& text) {
-    return api::Body(api::Payload{text});
-  }
+  static api::Body body_of(const std::string& text) { return api::Body(api::Payload{text}); }
   static q::Arn arn(const std::string& name) { return {sqs::arn_of(name), {name, 0}}; }
   static q::ReceiveMessage receive_of(const std::string& queue, int64_t max = 1,
                                       std::optional<int64_t> timeout = std::nullopt,

@@ -4,41 +4,19 @@
 #include <utility>
 
 #include "base/json_text.h"
+#include "rules/policy.h"
 #include "services/sqs/internal.h"
 
 namespace inflight::sqs {
 namespace {
 
 constexpr uint64_t kPolicyBytesMax = 8192;  // SQS-PERM-02, all four
-constexpr uint64_t kStatementsMax = 20;
-constexpr uint64_t kPrincipalsMax = 50;
-constexpr uint64_t kActionsMax = 7;
+constexpr int64_t kStatementsMax = 20;
+constexpr int64_t kPrincipalsMax = 50;
+constexpr int64_t kConditionsMax = 10;
+constexpr int64_t kActionsMax = 7;
 
 Error over_limit(std::string message) { return error("OverLimit", std::move(message), 403); }
-
-/// Elements of a member that may be one value or a list of them.
-uint64_t count_of(const Json& value) { return value.is_array() ? value.size() : 1; }
-
-std::optional<Error> check_statement(const Json& statement) {
-  if (!statement.is_object()) {
-    return error("InvalidAttributeValue", "Invalid value for the parameter Policy.");
-  }
-  for (const char* member : {"Action", "NotAction"}) {
-    if (statement.contains(member) && count_of(statement[member]) > kActionsMax) {
-      return over_limit(std::to_string(count_of(statement[member])) +
-                        " actions were found in a statement from the submitted policy, max "
-                        "allowed is 7");
-    }
-  }
-  const auto principal = statement.find("Principal");
-  if (principal == statement.end() || !principal->is_object()) return std::nullopt;
-  uint64_t principals = 0;
-  for (const Json& kind : *principal) principals += count_of(kind);
-  if (principals > kPrincipalsMax) {
-    return over_limit("A statement of the submitted policy has more than 50 principals.");
-  }
-  return std::nullopt;
-}
 
 /// The policy as a document whose Statement is a list; an empty policy of this queue if there is
 /// none.
@@ -91,7 +69,7 @@ std::optional<Error> check_permission(const api::sqs::AddPermission& request) {
     if (account.size() == 12 && digits) continue;
     return bad_parameter(account, "PrincipalId", "Unable to verify.");
   }
-  if (request.actions.size() > kActionsMax) {
+  if (request.actions.size() > static_cast<uint64_t>(kActionsMax)) {
     return over_limit(std::to_string(request.actions.size()) +
                       " Actions were found, maximum allowed is 7.");
   }
@@ -110,17 +88,30 @@ std::optional<Error> check_policy(const std::string& text) {
   if (text.empty()) return std::nullopt;
   if (text.size() > kPolicyBytesMax)
     return over_limit("Submitted policy is over max allowed size.");
-  const Error bad = error("InvalidAttributeValue", "Invalid value for the parameter Policy.");
-  const auto parsed = json::parse(text, static_cast<int64_t>(kPolicyBytesMax));
-  if (!parsed.value || !(*parsed.value)->is_object()) return bad;
-  const auto found = (*parsed.value)->find("Statement");
-  if (found == (*parsed.value)->end()) return bad;
-  const Json list = found->is_array() ? *found : Json::array({*found});
-  if (list.size() > kStatementsMax) {
-    return over_limit("The submitted policy has more than 20 statements.");
+  const auto policy = rules::parse_policy(text);
+  if (!policy || !rules::actions_are_of(*policy, "sqs")) {
+    return error("InvalidAttributeValue", "Invalid value for the parameter Policy.");
   }
-  for (const Json& statement : list) {
-    if (auto fault = check_statement(statement)) return fault;
+  const rules::PolicySize size = rules::size_of(*policy);
+  if (size.max_actions_in_statement > kActionsMax) {
+    return over_limit(std::to_string(size.max_actions_in_statement) +
+                      " actions were found in a statement from the submitted policy, max allowed "
+                      "is 7");
+  }
+  const auto beyond = [](int64_t count, int64_t max, const char* what) {
+    return over_limit(std::to_string(count) + " " + what +
+                      " were found in the submitted policy, "
+                      "max allowed is " +
+                      std::to_string(max));
+  };
+  if (size.statements > kStatementsMax) {
+    return beyond(size.statements, kStatementsMax, "statements");
+  }
+  if (size.principals > kPrincipalsMax) {
+    return beyond(size.principals, kPrincipalsMax, "principals");
+  }
+  if (size.conditions > kConditionsMax) {
+    return beyond(size.conditions, kConditionsMax, "conditions");
   }
   return std::nullopt;
 }

@@ -166,7 +166,7 @@ std::optional<Result<std::vector<api::sqs::ReceivedMessage>>> repeat_attempt(sim
     return std::nullopt;
   }
   Attempt& first = found->second;
-  for (const api::sqs::ReceivedMessage& given : first.messages) {
+  for (const api::sqs::ReceivedMessage& given : first.given) {
     const auto at = state.messages.find(given.mid);
     const bool here = at != state.messages.end() && at->second.queue == queue.place;
     if (here && at->second.newest_handle != given.handle) return std::nullopt;  // came again since
@@ -179,7 +179,7 @@ std::optional<Result<std::vector<api::sqs::ReceivedMessage>>> repeat_attempt(sim
   }
   const int64_t timeout = waiter.timeout.value_or(queue.visibility_timeout);
   first.hidden_until = ctx.now() + seconds(timeout);
-  for (const api::sqs::ReceivedMessage& given : first.messages) {
+  for (const api::sqs::ReceivedMessage& given : first.given) {
     Message& message = state.messages.at(given.mid);
     sim::Event event = about(message, sim::Ev::extend, ctx.cause());
     event.actor = waiter.actor;
@@ -187,7 +187,7 @@ std::optional<Result<std::vector<api::sqs::ReceivedMessage>>> repeat_attempt(sim
     message.held_event = ctx.emit(event);
     start_timeout(ctx, message, timeout);
   }
-  return first.messages;
+  return first.given;
 }
 
 void forget_attempts(Queue& queue, Time now) {

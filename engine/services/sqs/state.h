@@ -179,7 +179,7 @@ struct Remembered {
 /// What a receive with ReceiveRequestAttemptId gave out (SQS-RCV-12).
 struct Attempt {
   Time at{};
-  std::vector<api::sqs::ReceivedMessage> messages;
+  std::vector<api::sqs::ReceivedMessage> given;
   Time hidden_until{};
   bool operator==(const Attempt&) const = default;
 };

@@ -47,7 +47,6 @@ constexpr Range kMoment{0, kDurationMax.ms};
 
 template <>
 struct Shape<RawFile> {
-  static constexpr std::string_view name = "caseFile";
   static constexpr auto fields =
       std::make_tuple(field("meta", &RawFile::meta, Need::optional, {}, Pattern::object),
                       field("cases", &RawFile::cases, Need::required, {1, cases::kCasesMax}));
@@ -55,7 +54,6 @@ struct Shape<RawFile> {
 
 template <>
 struct Shape<RawCase> {
-  static constexpr std::string_view name = "case";
   static constexpr auto fields =
       std::make_tuple(field("id", &RawCase::id, Need::required, {1, 100}),
                       field("rule", &RawCase::rule, Need::required),
@@ -72,7 +70,6 @@ struct Shape<RawCase> {
 
 template <>
 struct Shape<RawStep> {
-  static constexpr std::string_view name = "step";
   static constexpr auto fields =
       std::make_tuple(field("at_ms", &RawStep::at_ms, Need::required, kMoment),
                       field("call", &RawStep::call, Need::required, kAtLeastOne),

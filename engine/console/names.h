@@ -1,0 +1,17 @@
+// Names as the command line spells them.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace inflight::console {
+
+/// "ReceiveMessage" is "receive-message", "AWSAccountIds" is "aws-account-ids".
+std::string kebab(std::string_view name);
+
+/// Of `known` what a misspelt word most likely means: a near name, the same name in CamelCase, or
+/// the only one that begins like it. "" if there is none.
+std::string suggestion(std::string_view word, const std::vector<std::string_view>& known);
+
+}  // namespace inflight::console

@@ -1,0 +1,114 @@
+// Sentences of the help pages.
+#include <utility>
+#include <vector>
+
+#include "console/help.h"
+
+namespace inflight::console {
+namespace {
+
+using Rows = std::vector<std::pair<std::string_view, std::string_view>>;
+
+std::string_view find(const Rows& rows, std::string_view name) {
+  for (const auto& [key, words] : rows) {
+    if (key == name) return words;
+  }
+  return {};
+}
+
+}  // namespace
+
+std::string_view about_action(std::string_view name) {
+  static const Rows kRows = {
+      {"AddPermission", "Lets other accounts use some actions on a queue."},
+      {"CancelMessageMoveTask", "Stops a running move task; what it moved stays moved."},
+      {"ChangeMessageVisibility",
+       "Sets how long, from now, a received message stays hidden. 0 gives it back at once."},
+      {"ChangeMessageVisibilityBatch", "Sets the visibility timeout of up to ten messages."},
+      {"CreateQueue",
+       "Makes a queue, or answers with the URL of one that has the same name and "
+       "attributes."},
+      {"DeleteMessage", "Deletes a received message, by the handle of its latest receive."},
+      {"DeleteMessageBatch", "Deletes up to ten received messages."},
+      {"DeleteQueue", "Deletes a queue with all its messages."},
+      {"GetMetricStatistics", "Reads a CloudWatch metric of a queue, in periods."},
+      {"GetQueueAttributes", "Reads attributes of a queue, counts of messages among them."},
+      {"GetQueueUrl", "Answers with the URL of a queue."},
+      {"ListDeadLetterSourceQueues",
+       "Lists the queues that send their failed messages to a queue."},
+      {"ListMessageMoveTasks", "Lists the latest move tasks of a dead-letter queue."},
+      {"ListQueueTags", "Lists the tags of a queue."},
+      {"ListQueues", "Lists the queues of the account."},
+      {"PurgeQueue", "Deletes all messages of a queue. Cannot be undone."},
+      {"ReceiveMessage", "Takes up to ten messages and hides them for the visibility timeout."},
+      {"RemovePermission", "Takes back a permission that AddPermission gave."},
+      {"SendMessage", "Puts a message into a queue."},
+      {"SendMessageBatch", "Puts up to ten messages into a queue."},
+      {"SetQueueAttributes", "Changes attributes of a queue."},
+      {"StartMessageMoveTask",
+       "Moves messages of a dead-letter queue back to where they came from, or to another queue."},
+      {"TagQueue", "Adds tags to a queue."},
+      {"UntagQueue", "Removes tags from a queue."},
+  };
+  return find(kRows, name);
+}
+
+std::string_view about_member(std::string_view name) {
+  static const Rows kRows = {
+      {"Attributes", "Attributes by name; all values are text."},
+      {"AttributeNames", "Names of attributes, or All."},
+      {"DelaySeconds", "Seconds until the message can be received, 0 to 900."},
+      {"DestinationArn", "Queue to move to. Without it messages go back to where they came from."},
+      {"Dimensions", "For SQS: Name=QueueName,Value=the name of the queue."},
+      {"EndTime", "End of the time span, as 2026-01-01T01:00:00Z; not part of it."},
+      {"Entries", "Up to ten entries, each with an Id of its own."},
+      {"MaxNumberOfMessages", "How many messages at most, 1 to 10; 1 unless said."},
+      {"MaxNumberOfMessagesPerSecond", "How fast to move, 1 to 500."},
+      {"MaxResults", "How many results at most."},
+      {"MessageAttributeNames", "Names of message attributes to return, or All."},
+      {"MessageAttributes", "Data beside the body: Name={DataType=String,StringValue=text}."},
+      {"MessageBody", "The text of the message."},
+      {"MessageDeduplicationId",
+       "FIFO: a second message with this id is not stored for 5 minutes."},
+      {"MessageGroupId", "FIFO: messages of one group are received in order."},
+      {"MessageSystemAttributeNames", "Names such as ApproximateReceiveCount, or All."},
+      {"MetricName", "For SQS: NumberOfMessagesSent, ApproximateAgeOfOldestMessage, …"},
+      {"Namespace", "AWS/SQS."},
+      {"NextToken", "Where the list goes on: from the answer before."},
+      {"Period", "Length of a data point in seconds, a multiple of 60."},
+      {"QueueName", "1 to 80 letters, digits, - and _; a FIFO queue ends in .fifo."},
+      {"QueueNamePrefix", "Only queues whose name begins like this."},
+      {"QueueUrl", "URL of the queue; its name will do."},
+      {"ReceiptHandle", "From the latest receive. With ... in it: the newest one of the queue."},
+      {"ReceiveRequestAttemptId", "FIFO: repeats a receive whose answer was lost."},
+      {"SourceArn", "ARN of the dead-letter queue."},
+      {"StartTime", "Start of the time span, as 2026-01-01T00:00:00Z."},
+      {"Statistics", "Sum, Average, Maximum, Minimum, SampleCount."},
+      {"Tags", "Tags as Key=Value."},
+      {"tags", "Tags as Key=Value."},
+      {"TagKeys", "Names of the tags to remove."},
+      {"TaskHandle", "From StartMessageMoveTask. With ... in it: the newest one."},
+      {"VisibilityTimeout", "Seconds, 0 to 43200."},
+      {"WaitTimeSeconds", "Seconds to wait for a message, 0 to 20: long polling from 1 on."},
+  };
+  return find(kRows, name);
+}
+
+std::string help_for_console() {
+  return "The console has an empty AWS account and a clock that stands still between commands.\n"
+         "\n"
+         "  aws sqs OPERATION …    as the AWS CLI takes it; aws sqs help lists the operations\n"
+         "  sleep 30               lets 30 seconds pass (also 5m, 2h, 1d, 250ms)\n"
+         "  wait-until TIME        lets time pass until 2026-01-01T00:05:00Z, 00:05, or 5m after "
+         "the start\n"
+         "  date [+FORMAT]         the time on the clock, UTC\n"
+         "  NAME=value  $NAME      variables; also Q=$(aws sqs … --query QueueUrl --output text)\n"
+         "  echo, export, unset    as in a shell\n"
+         "  history                the lines so far\n"
+         "  clear                  clears the screen\n"
+         "  exit                   leaves\n"
+         "\n"
+         "A receipt or task handle with ... in it stands for the newest one.\n";
+}
+
+}  // namespace inflight::console

@@ -76,6 +76,13 @@ struct CasesOptions {
 /// A broken file does not keep the others from running.
 int run_cases(const CasesOptions&);
 
+struct ConsoleOptions {
+  std::string script;  // file, "" or "-" = stdin
+  int64_t seed = 1;
+};
+/// Returns the exit code of the last command, as a shell does.
+int console(const ConsoleOptions&);
+
 int schema(const std::string& what);
 
 int bench();

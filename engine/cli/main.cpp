@@ -29,6 +29,7 @@ struct Options {
   PackOptions pack;
   GradeCommand grade;
   CasesOptions cases;
+  ConsoleOptions console;
   std::string schema;
 };
 
@@ -96,6 +97,13 @@ void declare_run_calls(CLI::App& app, Options& o) {
   grade->add_option("--lang", o.grade.lang, "Language of the report: en or bn");
   add_labs(grade, o.grade.labs);
 
+  CLI::App* console =
+      add_call(app, "console", "Run aws commands against an empty account with a virtual clock",
+               "console lesson.sh");
+  console->add_option("SCRIPT", o.console.script, "File of commands (default: stdin)");
+  console->add_option("--seed", o.console.seed, "Seed of the ids")
+      ->check(CLI::Range(int64_t{1}, int64_t{2147483647}));
+
   add_call(app, "bench", "Measure the engine; prints JSON", "bench");
 }
 
@@ -115,6 +123,7 @@ int dispatch(const CLI::App& app, const Options& o) {
   if (app.got_subcommand("pack")) return pack(o.pack);
   if (app.got_subcommand("grade")) return grade(o.grade);
   if (app.got_subcommand("cases")) return run_cases(o.cases);
+  if (app.got_subcommand("console")) return console(o.console);
   if (app.got_subcommand("schema")) return schema(o.schema);
   return bench();
 }

@@ -9,7 +9,7 @@ const {ROOT, labFiles, native, scratch, shippedAnswers} = require('../tools/prog
 
 const DUPLICATES = 'labs/visibility/vt-duplicates.json';
 const REDRIVE = 'labs/dlq/dlq-poison-redrive.json';
-const CALLS = ['list', 'check', 'run', 'digests', 'grade', 'pack', 'cases', 'schema', 'bench'];
+const CALLS = 'list check run digests grade pack cases console schema bench'.split(' ');
 const out = path.join(ROOT, 'build', 'scratch', 'reports');
 
 const good = scratch('good.json', shippedAnswers(DUPLICATES)[1].answer);
@@ -184,3 +184,24 @@ test('cases: exit 0 none failed, 1 some failed, 2 a file is broken, 3 no such fi
 });
 
 run();
+
+test('console: a script runs line by line, its exit code is that of the last command', () => {
+  const played = (name, text) => native(['console', scratch(`console-${name}.sh`, text)]);
+  const good = played(
+    'good',
+    'Q=$(aws sqs create-queue \\\n  --queue-name q --query QueueUrl --output text) # one\n\n' +
+      "aws sqs send-message --queue-url $Q --message-body 'two\nlines' \\\n" +
+      '  --query MD5OfMessageBody\nsleep 90\ndate +%T\n',
+  );
+  assert.strictEqual(good.stderr, '');
+  assert.strictEqual(good.stdout, '"4133359cfba1255baeb0512525a1955b"\n00:01:30\n');
+  assert.strictEqual(good.status, 0);
+  const refused = played('refused', 'aws sqs purge-queue --queue-url q');
+  assert.strictEqual(refused.status, 254);
+  assert.match(refused.stderr, /^\nAn error occurred \(\S+\) when calling the PurgeQueue op/);
+  const misspelt = played('misspelt', 'aws sqs lst-queues\nexit\n');
+  assert.strictEqual(misspelt.status, 252);
+  assert.match(misspelt.stderr, /\* list-queues\n$/);
+  assert.strictEqual(played('open', "echo 'never closed").status, 2);
+  assert.strictEqual(native(['console', path.join(out, 'nope.sh')]).status, 3);
+});

@@ -10,6 +10,25 @@ constexpr int64_t kHorizonMs = INT64_C(366) * 86400 * 1000;
 
 }  // namespace
 
+JsonBox ask(world::World world, const Action& action, const Json& args) {
+  class Once : public world::Host {
+   public:
+    void on_input(world::World&, sim::Sinks&, uint32_t) override {}
+    void on_answer(world::World& at, uint64_t, const api::Answer& answer) override {
+      json = encode(at, answer);
+    }
+    JsonBox json;
+  };
+  auto request = action.decode(args);
+  if (!request) return encode(world, api::Answer{request.error()});
+  Once once;
+  world::Sinks sinks;
+  sinks.host = &once;
+  world::submit(world, sinks, {sim::Owner::inputs, 0, 0, false}, std::move(*request), 0);
+  world::settle(world, sinks);
+  return once.json;
+}
+
 /// Takes answers while a piece of work runs; no part of the account, which stays copyable.
 class Account::Receiver : public world::Host {
  public:

@@ -15,6 +15,10 @@
 
 namespace inflight::calls {
 
+/// Asks a copy of a world, so that nothing in `world` changes: for actions that read. Null JSON if
+/// no answer comes at once.
+JsonBox ask(world::World world, const Action& action, const Json& args);
+
 /// A copyable value: a copy is an account of its own. Its world keeps CloudWatch data.
 class Account {
  public:

@@ -5,6 +5,7 @@
 #include "lab/scenario.h"
 #include "lab/words_event.h"
 #include "view/options.h"
+#include "view/terminal.h"
 
 namespace inflight::view {
 
@@ -32,6 +33,13 @@ Problems load_words(lab::Words& words, std::string_view text) {
 }  // namespace
 
 App::App() = default;
+App::~App() = default;
+App& App::operator=(App&&) noexcept = default;
+
+Terminal& App::terminal() {
+  if (!terminal_) terminal_ = std::make_unique<Terminal>(*this);
+  return *terminal_;
+}
 
 Problems App::open(std::string_view lab, std::string_view words, std::string_view answer,
                    std::string_view options) {

@@ -40,9 +40,12 @@ struct WorldCheck {
   std::optional<lab::WorldReadings> readings;
 };
 
+class Terminal;
+
 class App {
  public:
   App();
+  ~App();
 
   /// Opens a lab with an answer ("" = none). `words` = {"en":{…},"bn":{…}}. `options`: lang, theme,
   /// learner, variant, run, world, seed, t, sel (7 or "m7"), ran {run: furthest ms}, pace, speed,
@@ -135,11 +138,16 @@ class App {
   /// A text of the lab with its numbers, in the language of the screen.
   std::string text(const lab::Text& text) const;
 
+  /// The console of the open lab.
+  Terminal& terminal();
+
   const std::string& announcement() const { return announcement_; }
   const Problems& problems() const { return problems_; }
 
  private:
   friend struct Commands;
+  friend class LabTarget;
+  App& operator=(App&&) noexcept;
 
   // app.cpp
   void take_options(const Json& options);
@@ -158,6 +166,7 @@ class App {
   void finish_worlds();
   void set_world(int64_t k, uint64_t seed);
   std::string try_answer(lab::Answer next);
+  std::string act(size_t entry, const JsonBox& args);
   lab::RunAnswer& editable(lab::Answer& answer) const;
 
   // app_play.cpp
@@ -211,6 +220,7 @@ class App {
   uint32_t selected_ = 0;
   Window window_;
   std::string announcement_;
+  std::unique_ptr<Terminal> terminal_;  // made when first asked for
   Problems problems_;
   int64_t revision_ = 0;
 };

@@ -284,4 +284,25 @@ std::string App::link_json() const {
   return out.text("answer", lab::link_json(answer_)).close().str();
 }
 
+/// Takes an action of the lab at the head, with these arguments. Returns why not, "" = done.
+std::string App::act(size_t index, const JsonBox& args) {
+  const lab::ActionEntry& entry = lab_->actions[index];
+  const Refusal refusal = offer_now(index).refusal;
+  if (refusal != Refusal::none) return refusal_text(index, refusal);
+  const uint32_t position = state().position;
+  const int64_t at = acting_moment(log(), state().head, position);
+  if (at >= view().horizon()) return words_.say("app.refuse.over");
+  const auto action = record(log(), entry, at, position, args);
+  if (!action) return words_.say("app.refuse.no_anchor");
+  lab::Answer next = answer_;
+  editable(next).actions.push_back(*action);
+  const std::string error = try_answer(std::move(next));
+  if (!error.empty()) return error;
+  playing_ = false;
+  seek(at);
+  show_head(false);
+  announce();
+  return "";
+}
+
 }  // namespace inflight::view

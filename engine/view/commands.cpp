@@ -27,9 +27,10 @@ const Commands::Row Commands::kRows[] = {
     {"start", start, true},        {"end", end, true},
     {"play", play, true},          {"pause", pause, false},
     {"toggle", toggle, true},      {"witness", witness, true},
-    {"select", select, true},      {"fit", fit, false},
-    {"zoom", zoom, false},         {"pan", pan, false},
-    {"view", view, false},         {"width", width, false},
+    {"select", select, true},      {"console", console, false},
+    {"fit", fit, false},           {"zoom", zoom, false},
+    {"pan", pan, false},           {"view", view, false},
+    {"width", width, false},
 };
 
 std::string App::command(std::string_view text) {

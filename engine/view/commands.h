@@ -52,6 +52,9 @@ struct Commands {
   static std::string witness(App& app, const Options& given);
   static std::string select(App& app, const Options& given);
 
+  // the console
+  static std::string console(App& app, const Options& given);
+
   // the view
   static std::string fit(App& app, const Options& given);
   static std::string zoom(App& app, const Options& given);

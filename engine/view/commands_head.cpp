@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "view/commands.h"
+#include "view/terminal.h"
 
 namespace inflight::view {
 
@@ -139,6 +140,15 @@ std::string Commands::select(App& app, const Options& given) {
     return lacks("select", "mid: a message of this run, or 0");
   }
   app.selected_ = static_cast<uint32_t>(*mid);
+  return "";
+}
+
+std::string Commands::console(App& app, const Options& given) {
+  const auto line = given.text("line");
+  if (!line) return lacks("console", "line: what was typed");
+  app.playing_ = false;
+  app.terminal().type(*line);
+  app.show_head(false);
   return "";
 }
 

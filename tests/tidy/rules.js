@@ -26,7 +26,7 @@ ABOVE.actors = [...ABOVE.sim, 'sim'];
 ABOVE.world = [...ABOVE.services, 'services', 'actors'];
 ABOVE.calls = [...ABOVE.world, 'world'];
 for (const layer of ['lab', 'cases', 'console']) ABOVE[layer] = [...ABOVE.calls, 'calls'];
-ABOVE.view = [...ABOVE.lab, 'lab'];
+ABOVE.view = [...ABOVE.lab, 'lab', 'console'];
 ABOVE.cli = [...ABOVE.view, 'view', 'cases', 'console'];
 ABOVE.web = ABOVE.cli;
 

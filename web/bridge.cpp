@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "view/json_writer.h"
+#include "view/terminal.h"
 
 namespace inflight {
 
@@ -112,6 +113,26 @@ EMSCRIPTEN_KEEPALIVE const char* app_link() {
   static std::string held;
   return guarded(
       held, [] { return bridge().app.is_open() ? bridge().app.link_json() : std::string("null"); },
+      refused);
+}
+
+/// The console's lines, and what may stand at `cursor` of a line being typed.
+EMSCRIPTEN_KEEPALIVE const char* app_console() {
+  static std::string held;
+  return guarded(
+      held,
+      [] { return bridge().app.is_open() ? bridge().app.terminal().json() : std::string("null"); },
+      refused);
+}
+
+EMSCRIPTEN_KEEPALIVE const char* app_complete(const char* line, int cursor) {
+  static std::string held;
+  return guarded(
+      held,
+      [&] {
+        return bridge().app.is_open() ? bridge().app.terminal().complete(line, cursor)
+                                      : std::string("null");
+      },
       refused);
 }
 

@@ -60,7 +60,9 @@ void bench_lab(const lab::Lab& lab, bool first) {
 int bench() {
   const auto folder = labs_folder("");
   if (!folder) return kUsage;
-  std::printf("{\"engine\":\"%s\",\"labs\":[", kVersion);
+  std::printf("{\"engine\":\"%s\",", kVersion);
+  bench_sqs();
+  std::printf("\"labs\":[");
   bool first = true;
   for (const FoundLab& found : labs_in(*folder)) {
     if (!found.load.lab) continue;

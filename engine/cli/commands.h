@@ -86,5 +86,7 @@ int console(const ConsoleOptions&);
 int schema(const std::string& what);
 
 int bench();
+/// Prints the member "sqs" of bench and a comma.
+void bench_sqs();
 
 }  // namespace inflight::cli

@@ -104,6 +104,15 @@ function pageActs(session, acts, send, ui, redraw) {
       Object.assign(ui, changes);
       redraw();
     },
+    toggleConsole: () => {
+      if (layout() === 'phone') acts.set({tab: 'console', sheet: 'tall'});
+      else acts.set({console: !ui.console});
+      document.getElementById('console-line')?.focus();
+    },
+    /** One line of the console, as a command of the engine. */
+    type: (line) => send({do: 'console', line}),
+    consoleState: () => session.engine.console(),
+    completeLine: (line, cursor) => session.engine.complete(line, cursor),
     escape: () => {
       if (ui.why) acts.set({why: false});
       else if (session.page.inspector) acts.select(0);

@@ -153,6 +153,16 @@ export class Engine {
     return this.json('app_page');
   }
 
+  /** {open, entries, history} of the lab's console. */
+  console() {
+    return this.json('app_console');
+  }
+
+  /** {start, end, words, common}: what may stand at byte `cursor` of a line. */
+  complete(line, cursor) {
+    return this.json('app_complete', line, cursor);
+  }
+
   rev() {
     return this.call('app_rev');
   }

@@ -22,6 +22,7 @@ const PLAIN = {
   KeyW: (act) => act.zoom(1.25),
   KeyS: (act) => act.zoom(0.8),
   KeyQ: (act) => act.togglePanel(),
+  KeyC: (act) => act.toggleConsole(),
   BracketLeft: (act) => act.cause(),
   BracketRight: (act) => act.effect(),
   Escape: (act) => act.escape(),
@@ -33,7 +34,7 @@ const CONTROL = {
   KeyS: (act) => act.download(),
 };
 
-const REGIONS = ['top', 'strip', 'canvas', 'panel'];
+const REGIONS = ['top', 'strip', 'canvas', 'console', 'panel'];
 
 function isTyping(target) {
   if (target.isContentEditable) return true;
@@ -112,6 +113,7 @@ export const HELP = [
   [['L'], 'help.follow'],
   [['V'], 'help.fog'],
   [['Q'], 'help.panel'],
+  [['C'], 'help.console'],
   [['Esc'], 'help.escape'],
   [['Ctrl', 'S'], 'help.save'],
   [['F6'], 'help.region'],

@@ -10,6 +10,7 @@ import {readAnswer, saveFile, watchFiles} from './files.js';
 import {makeActs} from './acts.js';
 import {panelBody, panelFoot} from './panel.js';
 import {stripBody} from './strip.js';
+import {consoleBody, forgetConsole, scrollConsole} from './console.js';
 import {inspectorBody, scrollToCurrent, tableBody} from './inspector.js';
 import {isHiddenPart, layout, onLayout, openTab, tabBar} from './sheet.js';
 import {menuBody} from './menu.js';
@@ -32,7 +33,7 @@ import {connectCanvas} from './stage.js';
 
 const byId = (id) => document.getElementById(id);
 
-const ui = {tab: 'lesson', sheet: 'half', panel: true, words: false, why: false};
+const ui = {tab: 'lesson', sheet: 'half', panel: true, words: false, why: false, console: false};
 const settings = {theme: 'system', keys: true, ...storedSettings()};
 const app = {
   engine: null,
@@ -77,7 +78,9 @@ function drawLab(page) {
     const hidden = isHiddenPart(part.dataset.part, ui);
     if (part.hidden !== hidden) part.hidden = hidden;
   }
-  byId('panel-body').hidden = details;
+  const typing = narrow && openTab(ui.tab) === 'console';
+  byId('panel-body').hidden = details || typing;
+  drawConsole(page, typing);
   byId('panel-body').setAttribute('role', narrow ? 'tabpanel' : 'group');
   byId('details').hidden = !details;
   render(byId('details'), details ? inspectorBody(page, act) : []);
@@ -89,6 +92,19 @@ function drawLab(page) {
   render(byId('foot'), panelFoot(page, act, app.catalog && labAfter(app.catalog, page.lab.id)));
   for (const id of ['inspector', 'details', 'table']) scrollToCurrent(byId(id));
   app.stage?.fit();
+}
+
+/** As a tab on a phone, else as a drawer of the stage. */
+function drawConsole(page, tab) {
+  const drawer = layout() !== 'phone' && ui.console && page.ran;
+  for (const [id, shown] of [['console', drawer], ['console-tab', tab]]) {
+    const box = byId(id);
+    const count = shown ? app.engine.console() : null;
+    box.hidden = !shown;
+    render(box, shown ? consoleBody(count, act, draw) : []);
+    if (shown && box.dataset.lines !== String(count.entries.length)) scrollConsole(box);
+    box.dataset.lines = shown ? String(count.entries.length) : '';
+  }
 }
 
 function pageChanged(page) {
@@ -143,6 +159,7 @@ async function openLab(id, extra = {}) {
   byId('home').hidden = true;
   byId('loader').hidden = false;
   await ready();
+  forgetConsole();
   const result = await app.session.open(lab, {lang: language(), theme: settings.theme, ...extra});
   byId('loader').hidden = true;
   draw();

@@ -6,7 +6,7 @@ const PHONE = matchMedia('(max-width: 899px)');
 /** Widest window in which the stage is too narrow for an inspector of its own. */
 const MEDIUM = matchMedia('(min-width: 900px) and (max-width: 1359px)');
 const TABS = {
-  phone: ['lesson', 'goals', 'change', 'details'],
+  phone: ['lesson', 'goals', 'change', 'details', 'console'],
   medium: ['lab', 'details'],
   wide: [],
 };

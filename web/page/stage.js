@@ -59,14 +59,17 @@ export async function connectCanvas(engine, canvas, drawable, refresh) {
   const stage = canvas.parentElement;
   const strip = document.getElementById('strip');
   const inspector = document.getElementById('inspector');
+  const drawer = document.getElementById('console');
   const hover = document.getElementById('hover');
   let last = '';
   const fit = () => {
     const top = strip.offsetHeight;
     const right = inspector.hidden ? 0 : inspector.offsetWidth;
-    if (`${top} ${right}` === last) return;
-    last = `${top} ${right}`;
-    engine.insets(top, right, 0);
+    const bottom = drawer.hidden ? 0 : drawer.offsetHeight;
+    const next = `${top} ${right} ${bottom}`;
+    if (next === last) return;
+    last = next;
+    engine.insets(top, right, bottom);
     engine.wake();
   };
   const failed = !drawable;
@@ -80,6 +83,7 @@ export async function connectCanvas(engine, canvas, drawable, refresh) {
       drawHover(hover, stage, engine.has('app_hover') ? engine.json('app_hover') : null);
     new ResizeObserver(fit).observe(strip);
     new ResizeObserver(fit).observe(inspector);
+    new ResizeObserver(fit).observe(drawer);
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => engine.wake());
   }
   return {failed, fit};

@@ -162,7 +162,7 @@ function speedPick(head, act) {
   );
 }
 
-function transport(page, act) {
+function transport(page, ui, act) {
   const {head} = page;
   const off = !page.ran;
   return h(
@@ -193,6 +193,8 @@ function transport(page, act) {
         {key: 'right', class: 'right'},
         toggle('follow', t('follow.title'), head.follow, () => act.follow(!head.follow)),
         toggle('fog', t('fog.title'), head.fog, () => act.fog(!head.fog)),
+        layout() !== 'phone' &&
+          toggle('terminal', t('console.title'), ui.console, act.toggleConsole),
         h(
           'button',
           {
@@ -246,7 +248,7 @@ function whyCard(page, act) {
 export function stripBody(page, ui, act) {
   return [
     captionRow(page, ui, act),
-    transport(page, act),
+    transport(page, ui, act),
     ui.why && page.why.length > 0 && whyCard(page, act),
   ];
 }

@@ -1,6 +1,8 @@
 // Who comes next: lines by MessageGroupId, their heads, noisy tenants, servers. All of it costs
 // what is handed out, not what the queue holds.
 #include <algorithm>
+#include <array>
+#include <tuple>
 #include <utility>
 
 #include "base/check.h"
@@ -147,7 +149,7 @@ class Chooser {
       const Message& m = message(mid);
       if (m.state == sim::MessageState::visible) backlog.push_back(m.order);
     }
-    const auto nth = backlog.begin() + (depth - 1);
+    const auto nth = backlog.begin() + static_cast<std::ptrdiff_t>(depth - 1);
     std::nth_element(backlog.begin(), nth, backlog.end());
     return *nth;
   }

@@ -1,5 +1,6 @@
 #include <utility>
 
+#include "console/clock.h"
 #include "console/target.h"
 #include "services/sqs/sqs.h"
 
@@ -28,7 +29,9 @@ JsonBox AccountTarget::call(const calls::Action& action, const Json& args) {
   const JsonBox* result = account_.result(number);
   if (result == nullptr) {
     const std::string& bound = account_.world().kernel.bound;
-    return own_error(bound.empty() ? "no answer came within an hour" : bound_words(bound));
+    return own_error(bound.empty() ? "no answer came: the account's clock ends at " +
+                                         iso_text(Time{account_.world().kernel.horizon_ms})
+                                   : bound_words(bound));
   }
   const std::string handle = last_handle_in(**result);
   if (!handle.empty()) newest_handles_[queue_in(args)] = handle;
@@ -39,6 +42,8 @@ JsonBox AccountTarget::call(const calls::Action& action, const Json& args) {
 }
 
 std::optional<std::string> AccountTarget::advance(Time at) {
+  const Time end{account_.world().kernel.horizon_ms};
+  if (at > end) return "the account's clock goes no further than " + iso_text(end);
   account_.run_before_calls(at);
   const std::string& bound = account_.world().kernel.bound;
   if (bound.empty()) return std::nullopt;

@@ -160,6 +160,20 @@ TEST_CASE("console: texts cannot grow without measure") {
   CHECK(desk.run(std::string(5'000'000, 'x')).code == 2);
 }
 
+TEST_CASE("console: an account's clock has an end, and a wait past it does not move it") {
+  AccountTarget target;
+  Console console(target);
+  console.run("aws sqs create-queue --queue-name q");
+  CHECK(console.run("sleep 367d").err ==
+        "console: the account's clock goes no further than 2027-01-02T00:00:00Z\n");
+  CHECK(console.run("date +%F").out == "2026-01-01\n");
+  CHECK(console.run("wait-until 2027-01-01T23:59:50Z").code == 0);
+  CHECK(console.run("aws sqs receive-message --queue-url q --wait-time-seconds 5").code == 0);
+  const Reply late = console.run("aws sqs receive-message --queue-url q --wait-time-seconds 20");
+  CHECK(late.code == 255);
+  CHECK(late.err == "\nno answer came: the account's clock ends at 2027-01-02T00:00:00Z\n");
+}
+
 TEST_CASE("console: any bytes are a line that ends with a code") {
   Desk desk;
   uint64_t state = 20260101;

@@ -73,9 +73,8 @@ Reply date(Session& session, const Words& words) {
 Reply echo(Session&, const Words& words) {
   std::string out;
   const bool plain = words.size() > 1 && words[1] == "-n";
-  for (std::size_t i = plain ? 2 : 1; i < words.size(); ++i) {
-    out += (out.empty() && i <= 2 ? "" : " ") + words[i];
-  }
+  const std::size_t first = plain ? 2 : 1;
+  for (std::size_t i = first; i < words.size(); ++i) out += (i == first ? "" : " ") + words[i];
   return {out + (plain ? "" : "\n"), "", 0};
 }
 

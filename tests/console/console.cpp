@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include "tests/console/fake_target.h"
+#include "world/world.h"
 
 using namespace inflight;
 using namespace inflight::console;
@@ -174,63 +175,122 @@ TEST_CASE("console: an account's clock has an end, and a wait past it does not m
   CHECK(late.err == "\nno answer came: the account's clock ends at 2027-01-02T00:00:00Z\n");
 }
 
+namespace {
+
+/// Lines put together from pieces, the same ones for a seed.
+class LineMaker {
+ public:
+  explicit LineMaker(uint64_t seed) : state_(seed) {}
+
+  uint64_t below(uint64_t bound) {
+    state_ = state_ * 6364136223846793005u + 1442695040888963407u;
+    return (state_ >> 33) % bound;
+  }
+  std::string line() {
+    static constexpr std::string_view kParts[] = {"aws ",
+                                                  "sqs ",
+                                                  "send-message ",
+                                                  "--queue-url ",
+                                                  "--attributes ",
+                                                  "--query ",
+                                                  "'",
+                                                  "\"",
+                                                  "$",
+                                                  "$(",
+                                                  ")",
+                                                  "{",
+                                                  "}",
+                                                  "[",
+                                                  "]",
+                                                  "=",
+                                                  ",",
+                                                  "\\",
+                                                  "\n",
+                                                  "#",
+                                                  "a",
+                                                  "\x80",
+                                                  "\xff",
+                                                  "--",
+                                                  "--entries ",
+                                                  "Id=1",
+                                                  "|",
+                                                  "&&",
+                                                  ";",
+                                                  "sleep 1",
+                                                  "date ",
+                                                  "+%",
+                                                  "…",
+                                                  "...",
+                                                  "*",
+                                                  "`1`",
+                                                  "@",
+                                                  "?",
+                                                  " ",
+                                                  "help",
+                                                  "--output ",
+                                                  "table "};
+    std::string out;
+    for (int n = 0; n < 12; ++n) out += kParts[below(std::size(kParts))];
+    return out;
+  }
+  /// A command that is mostly right.
+  std::string command() {
+    static constexpr std::string_view kCommands[] = {
+        "create-queue --queue-name ",
+        "send-message --message-body x --queue-url ",
+        "receive-message --wait-time-seconds 3 --queue-url ",
+        "receive-message --max-number-of-messages 10 --visibility-timeout 1 --queue-url ",
+        "delete-message --receipt-handle ... --queue-url ",
+        "purge-queue --queue-url ",
+        "change-message-visibility --visibility-timeout 2 --receipt-handle … --queue-url ",
+        "delete-queue --queue-url ",
+        "list-queues --queue-name-prefix ",
+        "get-queue-attributes --attribute-names All --output table --queue-url ",
+        "start-message-move-task --source-arn ",
+        "cancel-message-move-task --task-handle e...",
+        "send-message-batch --entries Id=1,MessageBody=y Id=2,MessageBody=z --queue-url "};
+    if (below(8) == 0) return "sleep " + std::to_string(below(100));
+    if (below(8) == 0) return line();
+    const std::string out = "aws sqs " + std::string(kCommands[below(std::size(kCommands))]);
+    return out + static_cast<char>('a' + below(3)) + (below(10) == 0 ? " --query '*[]'" : "");
+  }
+
+ private:
+  uint64_t state_;
+};
+
+}  // namespace
+
 TEST_CASE("console: any bytes are a line that ends with a code") {
+  constexpr uint64_t kSeed = 20260101;
+  INFO("seed " << kSeed);
   Desk desk;
-  uint64_t state = 20260101;
-  constexpr std::string_view kParts[] = {"aws ",
-                                         "sqs ",
-                                         "send-message ",
-                                         "--queue-url ",
-                                         "--attributes ",
-                                         "--query ",
-                                         "'",
-                                         "\"",
-                                         "$",
-                                         "$(",
-                                         ")",
-                                         "{",
-                                         "}",
-                                         "[",
-                                         "]",
-                                         "=",
-                                         ",",
-                                         "\\",
-                                         "\n",
-                                         "#",
-                                         "a",
-                                         "\x80",
-                                         "\xff",
-                                         "--",
-                                         "--entries ",
-                                         "Id=1",
-                                         "|",
-                                         "&&",
-                                         ";",
-                                         "sleep 1",
-                                         "date ",
-                                         "+%",
-                                         "…",
-                                         "...",
-                                         "*",
-                                         "`1`",
-                                         "@",
-                                         "?",
-                                         " ",
-                                         "help",
-                                         "--output ",
-                                         "table "};
-  INFO("seed " << state);
+  LineMaker maker(kSeed);
   for (int i = 0; i < 20'000; ++i) {
-    std::string line;
-    for (int n = 0; n < 12; ++n) {
-      state = state * 6364136223846793005u + 1442695040888963407u;
-      line += kParts[(state >> 33) % std::size(kParts)];
-    }
+    const std::string line = maker.line();
     const Reply result = desk.run(line);
     const bool sensible = result.code >= 0 && result.code <= 255;
     CHECK(sensible);
     const Completion completion = desk.console.complete(line, line.size());
     CHECK(completion.start <= completion.end);
     desk.console.parse_command(line);
+  }
+}
+
+TEST_CASE("console: any commands leave an account in order") {
+  for (uint64_t seed = 1; seed <= 20; ++seed) {
+    INFO("seed " << seed);
+    AccountTarget target(seed);
+    Console console(target);
+    LineMaker maker(seed);
+    int64_t last = 0;
+    for (int i = 0; i < 150; ++i) {
+      const std::string line = maker.command();
+      INFO("line " << line);
+      console.run(line);
+      CHECK(target.now().ms >= last);
+      last = target.now().ms;
+      REQUIRE(world::check(target.account().world()).empty());
+    }
   }
 }

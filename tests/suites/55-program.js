@@ -183,8 +183,6 @@ test('cases: exit 0 none failed, 1 some failed, 2 a file is broken, 3 no such fi
   assert.strictEqual(native(['cases']).status, 3);
 });
 
-run();
-
 test('console: a script runs line by line, its exit code is that of the last command', () => {
   const played = (name, text) => native(['console', scratch(`console-${name}.sh`, text)]);
   const good = played(
@@ -205,3 +203,5 @@ test('console: a script runs line by line, its exit code is that of the last com
   assert.strictEqual(played('open', "echo 'never closed").status, 2);
   assert.strictEqual(native(['console', path.join(out, 'nope.sh')]).status, 3);
 });
+
+run();

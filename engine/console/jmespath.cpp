@@ -1,6 +1,7 @@
 // The parser: operator precedence, as the grammar of jmespath.org has it.
 #include "console/jmespath.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "console/jmespath_token.h"
@@ -45,12 +46,12 @@ int power(Sign sign) {
   }
 }
 
-class Parser {
+class Parser : private TokenStream {
  public:
-  explicit Parser(std::string_view text) : text_(text), tokens_(read_tokens(text)) {}
+  explicit Parser(std::string_view text) : TokenStream(text) {}
 
   std::variant<Query, std::string> parse() {
-    if (!tokens_.error.empty()) return message(tokens_.error, tokens_.error_at);
+    if (failed()) return error_;
     Query query = expression(0);
     if (error_.empty() && here().sign != Sign::end) unexpected();
     if (!error_.empty()) return error_;
@@ -58,41 +59,6 @@ class Parser {
   }
 
  private:
-  const Token& here() const { return tokens_.tokens[at_]; }
-  const Token& next() const {
-    return tokens_.tokens[at_ + 1 < tokens_.tokens.size() ? at_ + 1 : at_];
-  }
-  Token take() {
-    const Token token = here();
-    if (token.sign != Sign::end) ++at_;
-    return token;
-  }
-  bool failed() const { return !error_.empty(); }
-
-  std::string message(const std::string& words, std::size_t byte) const {
-    std::string blanks;
-    for (std::size_t i = 0; i < byte && i < text_.size(); ++i) {
-      if ((static_cast<uint8_t>(text_[i]) & 0xc0) != 0x80) blanks += ' ';
-    }
-    return "Invalid jmespath expression: " + words + ":\n\"" + std::string(text_) + "\"\n " +
-           blanks + "^";
-  }
-  void fail(const std::string& words, std::size_t byte) {
-    if (error_.empty()) error_ = message(words, byte);
-  }
-  void unexpected() {
-    if (here().sign == Sign::end) return fail("Incomplete expression", here().at);
-    fail("Unexpected token: " + here().text, here().at);
-  }
-  bool expect(Sign sign) {
-    if (here().sign != sign) {
-      unexpected();
-      return false;
-    }
-    take();
-    return true;
-  }
-
   Query make(Kind kind, std::vector<Query> children = {}, std::string text = {}) {
     if (++nodes_ > kNodesMax) fail("the expression is too long", here().at);
     Query query;
@@ -117,9 +83,7 @@ class Parser {
       case Sign::name:
         return make(Kind::field, {}, token.text);
       case Sign::quoted:
-        if (here().sign == Sign::open_call) {
-          fail("a quoted name is no function", token.at);
-        }
+        if (here().sign == Sign::open_call) fail("a quoted name is no function", token.at);
         return make(Kind::field, {}, token.text);
       case Sign::literal: {
         Query query = make(Kind::literal);
@@ -308,11 +272,11 @@ class Parser {
       fail("\"(\" may only follow the name of a function", at);
       return {};
     }
-    bool known = false;
-    for (const std::string_view name : query_functions()) known = known || name == left.text;
+    const auto& names = query_functions();
+    const bool known = std::find(names.begin(), names.end(), left.text) != names.end();
     if (!known) {
       std::string words = "the function " + left.text + "() is not supported here; there are";
-      for (const std::string_view name : query_functions()) words += " " + std::string(name);
+      for (const std::string_view name : names) words += " " + std::string(name);
       fail(words, at);
     }
     std::vector<Query> children;
@@ -325,12 +289,8 @@ class Parser {
     return make(Kind::function, std::move(children), left.text);
   }
 
-  std::string_view text_;
-  Tokens tokens_;
-  std::size_t at_ = 0;
   int depth_ = 0;
   int nodes_ = 0;
-  std::string error_;
 };
 
 }  // namespace

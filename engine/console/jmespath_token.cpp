@@ -125,4 +125,42 @@ class Scanner {
 
 Tokens read_tokens(std::string_view text) { return Scanner(text).scan(); }
 
+TokenStream::TokenStream(std::string_view text) : text_(text), tokens_(read_tokens(text)) {
+  if (!tokens_.error.empty()) fail(tokens_.error, tokens_.error_at);
+}
+
+const Token& TokenStream::next() const {
+  return tokens_.tokens[at_ + 1 < tokens_.tokens.size() ? at_ + 1 : at_];
+}
+
+Token TokenStream::take() {
+  const Token token = here();
+  if (token.sign != Sign::end) ++at_;
+  return token;
+}
+
+void TokenStream::fail(const std::string& words, std::size_t byte) {
+  if (failed()) return;
+  std::string blanks;
+  for (std::size_t i = 0; i < byte && i < text_.size(); ++i) {
+    if ((static_cast<uint8_t>(text_[i]) & 0xc0) != 0x80) blanks += ' ';
+  }
+  error_ = "Invalid jmespath expression: " + words + ":\n\"" + std::string(text_) + "\"\n " +
+           blanks + "^";
+}
+
+void TokenStream::unexpected() {
+  if (here().sign == Sign::end) return fail("Incomplete expression", here().at);
+  fail("Unexpected token: " + here().text, here().at);
+}
+
+bool TokenStream::expect(Sign sign) {
+  if (here().sign != sign) {
+    unexpected();
+    return false;
+  }
+  take();
+  return true;
+}
+
 }  // namespace inflight::console

@@ -51,4 +51,27 @@ struct Tokens {
 };
 Tokens read_tokens(std::string_view text);
 
+/// A place in the tokens of an expression, and the first fault of reading it, with a mark under
+/// the place.
+class TokenStream {
+ protected:
+  explicit TokenStream(std::string_view text);
+
+  const Token& here() const { return tokens_.tokens[at_]; }
+  const Token& next() const;
+  Token take();
+  bool failed() const { return !error_.empty(); }
+  void fail(const std::string& words, std::size_t byte);
+  /// The token here has no place here.
+  void unexpected();
+  bool expect(Sign sign);
+
+  std::size_t at_ = 0;
+  std::string error_;
+
+ private:
+  std::string_view text_;
+  Tokens tokens_;
+};
+
 }  // namespace inflight::console

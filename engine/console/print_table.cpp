@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "console/names.h"
 #include "console/print.h"
 
 namespace inflight::console {
@@ -12,34 +13,6 @@ namespace {
 
 constexpr int64_t kScreen = 80;
 using Row = std::vector<std::string>;
-
-/// Columns a text takes on screen: East Asian wide characters take two.
-int64_t width_of(std::string_view text) {
-  int64_t width = 0;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const auto byte = static_cast<uint8_t>(text[i]);
-    if ((byte & 0xc0) == 0x80) continue;
-    uint32_t point = byte;
-    if (byte >= 0xf0)
-      point = byte & 0x07u;
-    else if (byte >= 0xe0)
-      point = byte & 0x0fu;
-    else if (byte >= 0xc0)
-      point = byte & 0x1fu;
-    for (std::size_t j = i + 1; j < text.size() && byte >= 0xc0; ++j) {
-      const auto more = static_cast<uint8_t>(text[j]);
-      if ((more & 0xc0) != 0x80) break;
-      point = (point << 6) | (more & 0x3fu);
-    }
-    const bool wide =
-        (point >= 0x1100 && point <= 0x115f) || (point >= 0x2e80 && point <= 0xa4cf) ||
-        (point >= 0xac00 && point <= 0xd7a3) || (point >= 0xf900 && point <= 0xfaff) ||
-        (point >= 0xff00 && point <= 0xff60) || (point >= 0x1f300 && point <= 0x1faff) ||
-        point >= 0x20000;
-    width += wide ? 2 : 1;
-  }
-  return width;
-}
 
 std::string repeat(char c, int64_t n) {
   return std::string(static_cast<std::size_t>(std::max<int64_t>(n, 0)), c);

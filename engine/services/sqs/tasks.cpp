@@ -131,6 +131,7 @@ void on_move_tick(sim::Context& ctx, State& state, uint32_t ordinal) {
   }
   redrive(ctx, state, mid, target, task.event);
   ++task.moved;
+  if (source.heads.empty()) return end_task(ctx, task, "COMPLETED", "");  // SQS-MOVE-03
   plan_tick(ctx, task, ordinal, task.moved);
 }
 

@@ -5,8 +5,10 @@
 #include <fstream>
 #include <iostream>
 #include <string>
+#include <utility>
 
 #include "cli/commands.h"
+#include "cli/line_editor.h"
 #include "console/console.h"
 
 namespace inflight::cli {
@@ -17,28 +19,34 @@ class ConsoleShell {
  public:
   ConsoleShell(uint64_t seed, bool prompts) : target_(seed), console_(target_), prompts_(prompts) {}
 
+  /// From a file or a pipe.
   int run(std::istream& in) {
-    std::string pending;
     std::string line;
-    prompt("$ ");
     while (std::getline(in, line)) {
-      pending += (pending.empty() ? "" : "\n") + line;
-      if (in.eof() || !console::wants_more(pending + "\n")) {
-        if (!execute(pending)) return code_;
-        pending.clear();
-      }
-      prompt(pending.empty() ? "$ " : "> ");
+      if (!take(line, in.eof())) return code_;
     }
-    if (!pending.empty()) execute(pending);
-    if (prompts_) std::fputs("\n", stdout);
+    if (!pending_.empty()) execute(pending_);
+    return code_;
+  }
+
+  /// From the keyboard.
+  int talk() {
+    LineEditor editor(console_);
+    while (const auto line = editor.read(pending_.empty() ? "$ " : "> ")) {
+      if (!take(*line, false)) return code_;
+    }
+    if (!pending_.empty()) execute(pending_);
+    std::fputs("\n", stdout);
     return code_;
   }
 
  private:
-  void prompt(const char* text) const {
-    if (!prompts_) return;
-    std::fputs(text, stdout);
-    std::fflush(stdout);
+  /// Runs the command if it is complete, or if nothing more comes. False when the session is over.
+  bool take(const std::string& line, bool last) {
+    pending_ += (pending_.empty() ? "" : "\n") + line;
+    if (!last && console::wants_more(pending_ + "\n")) return true;
+    const std::string whole = std::exchange(pending_, {});
+    return execute(whole);
   }
 
   /// False when the session is over.
@@ -55,6 +63,7 @@ class ConsoleShell {
   console::AccountTarget target_;
   console::Console console_;
   bool prompts_;
+  std::string pending_;  // lines of an unfinished command
   int code_ = kOk;
 };
 
@@ -65,7 +74,8 @@ int console(const ConsoleOptions& options) {
   if (options.script.empty() || options.script == "-") {
     const bool prompts = options.script.empty() && isatty(STDIN_FILENO) != 0;
     if (prompts) std::fputs("An empty AWS account; type help, or exit to leave.\n", stdout);
-    return ConsoleShell(seed, prompts).run(std::cin);
+    ConsoleShell shell(seed, prompts);
+    return prompts ? shell.talk() : shell.run(std::cin);
   }
   std::ifstream file(options.script);
   if (!file) {

@@ -17,6 +17,7 @@ g++:g++ make:make cmake:cmake ninja:ninja-build em++:emscripten node:nodejs
 /usr/include/nlohmann/json.hpp:nlohmann-json3-dev
 /usr/include/doctest/doctest.h:doctest-dev
 /usr/include/CLI/CLI.hpp:libcli11-dev
+/usr/include/editline/readline.h:libedit-dev
 pyftsubset:fonttools brotli:brotli py=brotli:python3-brotli
 /usr/share/fonts/truetype/noto/NotoSansBengali-Regular.ttf:fonts-noto-core
 /usr/share/fonts/truetype/noto/NotoSansMono-Regular.ttf:fonts-noto-mono

@@ -74,6 +74,16 @@ class Teller {
     return event.kind == Ev::receive ? event.rc : event.value;
   }
 
+  /// "S1, S3, S5": servers are counted from 1.
+  static std::string servers_text(uint32_t mask) {
+    std::string out;
+    for (int server = 0; server < 32; ++server) {
+      if ((mask >> server & 1) == 0) continue;
+      out.append(out.empty() ? "S" : ", S").append(std::to_string(server + 1));
+    }
+    return out;
+  }
+
   /// The span that the value of an event stands for, ms.
   static int64_t span_of(const Event& event) {
     const std::string_view unit = sim::info(event.kind).value;
@@ -95,7 +105,9 @@ class Teller {
     const sim::EvInfo& row = sim::info(event.kind);
     switch (row.form) {
       case sim::ExtraForm::none:
+        return;
       case sim::ExtraForm::mask:
+        slots.push_back({row.extra, servers_text(event.extra)});
         return;
       case sim::ExtraForm::text:
         slots.push_back({row.extra, text(event.extra)});

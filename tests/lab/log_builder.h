@@ -27,6 +27,7 @@ struct Line {
   sim::MessageState to = sim::MessageState::none;
   uint8_t flags = 0;
   uint32_t cause = 0;
+  uint32_t mask = 0;  // of servers
 };
 
 class LogBuilder {
@@ -73,7 +74,10 @@ class LogBuilder {
       case sim::ExtraForm::two_texts:
         event.extra = log.intern(line.extra) | log.intern(line.extra2) << 16;
         break;
-      default:
+      case sim::ExtraForm::mask:
+        event.extra = line.mask;
+        break;
+      case sim::ExtraForm::none:
         break;
     }
     log.events.push_back(event);

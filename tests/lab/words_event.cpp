@@ -278,6 +278,7 @@ std::vector<test::Line> every_circumstance() {
                     .extra = extra,
                     .flags = flags};
     line.rc = 2;
+    line.mask = 0b101;  // a false empty has always asked some servers
     line.cause = 2;
     lines.push_back(line);
     line.cause = 0;
@@ -286,7 +287,7 @@ std::vector<test::Line> every_circumstance() {
   for (uint8_t i = 1; i < sim::kEvs; ++i) {
     const auto ev = static_cast<Ev>(i);
     std::vector<std::string> extras = {"InvalidParameterValue"};
-    if (ev == Ev::visible) extras = {"", "delay", "timeout", "release", "dlq", "redrive"};
+    if (ev == Ev::visible) extras = {"", "delay", "timeout", "release", "copy", "dlq", "redrive"};
     if (ev == Ev::fail) extras = {"", "poison", "outage", "timeout", "error", "other"};
     if (ev == Ev::learner) {
       extras = {"deploy-fix", "set", "crash", "restart", "stop", "start", "scale", "SendMessage"};
@@ -362,4 +363,18 @@ TEST_CASE("captions: events without a message, a place or an answer are told who
   CHECK(caption(en(), b.log, numbers[6]).fact ==
         "Your DeleteMessage did nothing: the earlier result it needs is not there in this world.");
   CHECK(caption(en(), b.log, numbers[7]).fact == "You made worker B crash.");
+}
+
+TEST_CASE("SQS-POLL-03 a false empty names the servers that were asked") {
+  LogBuilder b;
+  const uint32_t number = b.add({.at = 1,
+                                 .ev = Ev::empty,
+                                 .q = "orders",
+                                 .actor = "worker-1",
+                                 .flags = sim::kFalse,
+                                 .mask = 0b10101});
+  CHECK(caption(en(), b.log, number).fact ==
+        "Worker A asked only S1, S3, S5 and got an empty answer, although orders held a message: a "
+        "short poll asks some of the servers.");
+  check_sentence(caption(bn(), b.log, number).fact, true);
 }

@@ -215,7 +215,6 @@ std::optional<Block> parse_block(std::string_view text) {
   size_t slash = text.find('/');
   std::string_view address = text.substr(0, slash);
   Block block;
-  int bits = 128;
   if (address.find(':') != std::string_view::npos) {
     auto bytes = parse_v6(address);
     if (!bytes) return std::nullopt;
@@ -223,19 +222,20 @@ std::optional<Block> parse_block(std::string_view text) {
   } else {
     auto bytes = parse_v4(address);
     if (!bytes) return std::nullopt;
-    bits = 32;
-    block.address[10] = block.address[11] = 0xff;
-    for (size_t i = 0; i < 4; ++i) block.address[12 + i] = (*bytes)[i];
+    block.v4 = true;
+    for (size_t i = 0; i < 4; ++i) block.address[i] = (*bytes)[i];
   }
+  const int bits = block.v4 ? 32 : 128;
+  block.prefix = bits;
   if (slash == std::string_view::npos) return block;
   std::optional<uint8_t> prefix = parse_byte(text.substr(slash + 1));
   if (!prefix || *prefix > bits) return std::nullopt;
-  block.prefix = 128 - bits + *prefix;
+  block.prefix = *prefix;
   return block;
 }
 
 bool contains(const Block& outer, const Block& inner) {
-  if (outer.prefix > inner.prefix) return false;
+  if (outer.v4 != inner.v4 || outer.prefix > inner.prefix) return false;
   for (int bit = 0; bit < outer.prefix; ++bit) {
     auto mask = static_cast<uint8_t>(0x80 >> (bit % 8));
     auto byte = static_cast<size_t>(bit / 8);

@@ -22,15 +22,15 @@ int compare(const Decimal& a, const Decimal& b);
 /// whole seconds since 1970. Years 1 to 9999; finer than milliseconds is cut.
 std::optional<int64_t> parse_date(std::string_view text);
 
-/// A block of addresses. IPv4 is held as ::ffff:a.b.c.d with 96 more prefix bits, so that an
-/// address of one family is never in a block of the other.
+/// A block of addresses of one family; an IPv4 address fills the first four bytes.
 struct Block {
+  bool v4 = false;
   std::array<uint8_t, 16> address{};
-  int prefix = 128;
+  int prefix = 0;  // bits
 };
 /// "203.0.113.7", "203.0.113.0/24", "2001:db8::/32".
 std::optional<Block> parse_block(std::string_view text);
-/// True if every address of `inner` is in `outer`.
+/// True if every address of `inner` is in `outer`; never across families.
 bool contains(const Block& outer, const Block& inner);
 
 }  // namespace inflight::rules

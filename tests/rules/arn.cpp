@@ -50,6 +50,7 @@ TEST_CASE("accounts and sessions") {
   const std::string role = "arn:aws:iam::111122223333:role/team/worker";
   CHECK(is_session_of("arn:aws:sts::111122223333:assumed-role/worker/i-1", role));
   CHECK_FALSE(is_session_of("arn:aws:sts::111122223333:assumed-role/team/i-1", role));
+  CHECK_FALSE(is_session_of("arn:aws-cn:sts::111122223333:assumed-role/worker/i-1", role));
   CHECK_FALSE(is_session_of("arn:aws:sts::444455556666:assumed-role/worker/i-1", role));
 }
 
@@ -89,6 +90,9 @@ TEST_CASE("addresses and blocks") {
   CHECK(inside("2001:db8::/32", "2001:db8:1::7"));
   CHECK_FALSE(inside("2001:db8::/32", "2001:db9::7"));
   CHECK_FALSE(inside("0.0.0.0/0", "2001:db8::1"));
+  CHECK_FALSE(inside("::/0", "10.1.2.3"));
+  CHECK_FALSE(inside("::ffff:0:0/96", "10.1.2.3"));
+  CHECK(inside("::ffff:10.0.0.0/104", "::ffff:10.1.2.3"));
   CHECK_FALSE(inside("203.0.113.0/25", "203.0.113.0/24"));
   CHECK(inside("::1", "0:0:0:0:0:0:0:1"));
   for (const char* bad :

@@ -78,7 +78,7 @@ std::string Model::arrive(const sim::Log& log, const Event& event) {
   Message& message = messages_[event.mid];
   if (message.mid != 0) return "a message arrives twice";
   message.mid = event.mid;
-  message.enqueued = event.at;
+  message.enqueued = message.shown = event.at;
   if (event.kind == Ev::send) {
     ++tallies_[event.place].sends;
     const MessageState wanted = event.value > 0 ? MessageState::delayed : MessageState::visible;
@@ -150,6 +150,7 @@ std::string Model::on_visible(const sim::Log& log, const Event& event, Message& 
     if (message.moving_to != event.place) return "arrives at another queue than it was moved to";
     ++tallies_[event.place].arrived;
     message.receives_here = 0;
+    message.shown = event.at;
     if (facts_at(event.place).fifo) message.enqueued = event.at;  // SQS-RET-05
     place_message(log, message, event.place);
     set_state(message, MessageState::visible);
@@ -161,39 +162,26 @@ std::string Model::on_visible(const sim::Log& log, const Event& event, Message& 
     return "becomes visible at another moment than " + std::to_string(message.due) + " ms";
   }
   set_state(message, MessageState::visible);
-  return {};
-}
-
-/// SQS-FIFO-09, -10: what a FIFO group gives out is the front of its line, nothing behind a message
-/// that is in flight or delayed, nothing out of sequence.
-std::string Model::in_group_order(const Message& message) const {
-  for (const auto& [arrival, mid] : groups_.at({message.place, message.group})) {
-    if (arrival >= message.arrival) break;
-    if (batch_.count(mid) == 0) {
-      return "handed out while message " + std::to_string(mid) +
-             " of its group stands before it (" +
-             std::string(sim::name_of(messages_.at(mid).state)) + ")";
-    }
-  }
+  message.shown = event.at;
   return {};
 }
 
 std::string Model::on_receive(const Event& event, Message& message) {
-  if (event.index == 0) batch_.clear();
-  const QueueFacts& queue = facts_at(event.place);
-  if (queue.fifo) {
-    std::string broken = in_group_order(message);
-    if (!broken.empty()) return broken;
-    if (message.receives_here == 0) {
-      uint64_t& last = first_given_[{message.place, message.group}];
-      if (message.arrival < last) return "first delivered after a later message of its group";
-      last = message.arrival;
-    }
+  if (event.index == 0) {
+    batch_.clear();
+    batch_groups_.clear();
   }
+  const QueueFacts& queue = facts_at(event.place);
+  std::string broken = in_order(message, event.at);
+  if (!broken.empty()) return broken;
+  if (queue.fifo && message.receives_here == 0) {
+    uint64_t& last = first_given_[{message.place, message.group}];
+    if (message.arrival < last) return "first delivered after a later message of its group";
+    last = message.arrival;
+  }
+  batch_groups_.insert(message.group);
   if (!batch_.insert(message.mid).second) return "twice in one answer";
-  const auto target = facts_.find(queue.dlq);
-  const bool limited = !queue.dlq.empty() && target != facts_.end() && target->second.exists;
-  if (limited && message.receives_here >= queue.max_receives) {
+  if (exhausted(message)) {
     return "received more often than maxReceiveCount " + std::to_string(queue.max_receives);
   }
   ++message.receives;
@@ -203,6 +191,7 @@ std::string Model::on_receive(const Event& event, Message& message) {
   const MessageState to = event.value > 0 ? MessageState::in_flight : MessageState::visible;
   if (event.to != to) return "a receive that does not hide";
   set_state(message, to);
+  message.shown = event.at;  // counts when it stays visible
   const int64_t in_flight = tallies_[event.place].now.in_flight;
   if (queue.in_flight_max > 0 && in_flight > queue.in_flight_max) return "too many in flight";
   return {};
@@ -218,6 +207,7 @@ std::string Model::on_move(const Event& event, Message& message) {
   const QueueFacts& queue = facts_at(event.place);
   message.moving_to = static_cast<uint16_t>(event.extra);
   if (event.kind == Ev::redrive) return {};
+  last_move_[event.place] = event.at;
   if (queue.dlq.empty()) return "moved without a redrive policy";
   if (names_[message.moving_to] != queue.dlq) return "moved to another queue than the policy's";
   if (message.receives_here < queue.max_receives) return "moved before maxReceiveCount";

@@ -41,6 +41,7 @@ class Model {
     uint32_t group = 0;    // text number, 0 = none
     int64_t receives = 0;
     int64_t receives_here = 0;
+    int64_t shown = 0;     // when it last became visible, ms
     int64_t due = 0;       // end of the delay or of the visibility timeout, ms
     int64_t enqueued = 0;  // ms
     uint16_t moving_to = 0;
@@ -89,7 +90,12 @@ class Model {
   std::string on_receive(const sim::Event& event, Message& message);
   std::string on_expire(const sim::Event& event, const Message& message);
   std::string on_move(const sim::Event& event, Message& message);
+  // model_order.cpp
+  std::string in_order(const Message& message, int64_t now) const;
   std::string in_group_order(const Message& message) const;
+  std::string in_turn_of_groups(const Message& message, int64_t now) const;
+  std::string in_standard_order(const Message& message) const;
+  bool exhausted(const Message& message) const;
   void place_message(const sim::Log& log, Message& message, uint16_t place);
   void leave(Message& message);
   void set_state(Message& message, sim::MessageState to);
@@ -103,6 +109,8 @@ class Model {
   std::map<GroupKey, std::map<uint64_t, uint32_t>> groups_;  // live messages by arrival
   std::map<GroupKey, uint64_t> first_given_;                 // arrival of the last first delivery
   std::set<uint32_t> batch_;                                 // mids of the receive being read
+  std::set<uint32_t> batch_groups_;                          // their groups
+  std::map<uint16_t, int64_t> last_move_;                    // last move to a DLQ by place, ms
   uint64_t arrivals_ = 0;
   size_t read_ = 0;
 };

@@ -22,8 +22,8 @@ enum class TypeKind : uint8_t { string, integer, boolean, blob, list, map, struc
 struct Member;
 struct Type {
   TypeKind kind = TypeKind::string;
-  std::vector<Member> members{};  // of a structure
-  std::vector<Type> element{};    // of a list, or the value of a map: exactly one
+  std::vector<Member> members;  // of a structure; no initialiser, Member is not complete here
+  std::vector<Type> element;    // of a list, or the value of a map: exactly one
 };
 struct Member {
   std::string_view name;

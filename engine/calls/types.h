@@ -13,15 +13,15 @@ namespace inflight::calls {
 
 template <class T>
 struct TypeOf {
-  static Type get() { return {TypeKind::string}; }
+  static Type get() { return {TypeKind::string, {}, {}}; }
 };
 template <>
 struct TypeOf<int64_t> {
-  static Type get() { return {TypeKind::integer}; }
+  static Type get() { return {TypeKind::integer, {}, {}}; }
 };
 template <>
 struct TypeOf<bool> {
-  static Type get() { return {TypeKind::boolean}; }
+  static Type get() { return {TypeKind::boolean, {}, {}}; }
 };
 template <class T>
 struct TypeOf<std::optional<T>> : TypeOf<T> {};
@@ -36,9 +36,9 @@ struct TypeOf<std::vector<std::pair<std::string, T>>> {
 template <>
 struct TypeOf<api::MessageAttributes> {
   static Type get() {
-    const Type text{TypeKind::string};
-    const Type blob{TypeKind::blob};
-    Type value{TypeKind::structure};
+    const Type text{TypeKind::string, {}, {}};
+    const Type blob{TypeKind::blob, {}, {}};
+    Type value{TypeKind::structure, {}, {}};
     value.members = {{"StringValue", false, text},
                      {"BinaryValue", false, blob},
                      {"StringListValues", false, {TypeKind::list, {}, {text}}},

@@ -200,7 +200,14 @@ void Runner::remove() {
   const bool holds =
       before.state == sim::MessageState::in_flight && before.receives == held.receives;
   if (holds && model_.find(held.mid)->state != sim::MessageState::deleted) {
-    fail("a delete succeeds and the message stays");
+    return fail("a delete succeeds and the message stays");
+  }
+  // SQS-DEL-06: on FIFO only the newest handle, while it hides the message or in the same instant.
+  const bool late = before.state == sim::MessageState::visible && now() > before.shown;
+  const bool was_there = before.state != sim::MessageState::moved;
+  if (model_.facts(held.queue).fifo && was_there && model_.find(held.mid)->state != before.state &&
+      (late || before.receives != held.receives)) {
+    fail("a FIFO message is deleted with a handle that has expired");
   }
 }
 

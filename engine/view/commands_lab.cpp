@@ -1,6 +1,7 @@
 // Commands that change the experiment: predictions, runs, knobs, actions, hints, worlds.
 #include <algorithm>
 #include <cstddef>
+#include <utility>
 
 #include "lab/scenario.h"
 #include "view/commands.h"
@@ -98,8 +99,26 @@ std::string Commands::act(App& app, const Options& given) {
   if (!index || *index < 0 || *index >= static_cast<int64_t>(app.lab_->actions.size())) {
     return lacks("act", "index: one of the lab's actions");
   }
+  const auto i = static_cast<size_t>(*index);
+  const lab::ActionEntry& entry = app.lab_->actions[i];
+  const RunState& state = app.state();
+  const Refusal refusal = app.offer_now(i).refusal;
+  if (refusal != Refusal::none) return app.refusal_text(i, refusal);
+  const int64_t at = acting_moment(app.log(), state.head, state.position);
+  if (at >= app.view().horizon()) return app.words_.say("app.refuse.over");
   const Json* args = given.member("args");
-  return app.act(static_cast<size_t>(*index), args == nullptr ? JsonBox{} : JsonBox(*args));
+  const JsonBox own = recorded_args(*app.lab_, i, args == nullptr ? JsonBox{} : JsonBox(*args));
+  const auto action = record(app.log(), entry, at, state.position, own);
+  if (!action) return app.words_.say("app.refuse.no_anchor");
+  lab::Answer next = app.answer_;
+  app.editable(next).actions.push_back(*action);
+  const std::string error = app.try_answer(std::move(next));
+  if (!error.empty()) return error;
+  app.playing_ = false;
+  app.seek(at);
+  app.show_head(false);
+  app.announce();
+  return "";
 }
 
 std::string Commands::undo_act(App& app, const Options& given) {
@@ -107,9 +126,14 @@ std::string Commands::undo_act(App& app, const Options& given) {
   if (!index || *index < 0 || *index >= static_cast<int64_t>(app.taken().size())) {
     return lacks("undo_act", "index: one of the actions taken");
   }
+  size_t user = 0;
+  auto left = without_action(app.taken(), static_cast<size_t>(*index), user);
+  if (!left) {
+    return app.words_.say("app.refuse.act_used",
+                          {{"n", app.words_.number(static_cast<int64_t>(user) + 1)}});
+  }
   lab::Answer next = app.answer_;
-  auto& actions = app.editable(next).actions;
-  actions.erase(actions.begin() + static_cast<std::ptrdiff_t>(*index));
+  app.editable(next).actions = std::move(*left);
   return app.try_answer(std::move(next));
 }
 

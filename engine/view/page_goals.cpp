@@ -244,7 +244,9 @@ Live run_status(const App& app, size_t run) {
     if (live == Live::open) worst = Live::open;
     if (worst == Live::pass && live != Live::pass) worst = Live::unknown;
   }
-  return any ? worst : Live::open;
+  if (any) return worst;
+  // A run that only shows something has held once it was seen.
+  return app.state(run).furthest >= app.view(run).horizon() ? Live::pass : Live::open;
 }
 
 void write_goals(JsonWriter& out, const App& app) {

@@ -26,6 +26,15 @@ int64_t acting_moment(const sim::Log& log, int64_t t, uint32_t position);
 std::optional<lab::Action> record(const sim::Log& log, const lab::ActionEntry& entry, int64_t at,
                                   uint32_t position, const JsonBox& args);
 
+/// `args` as entry `index` records them: where another entry has the same verb, what this one fixes
+/// goes with them, so that the act counts as this entry's and not as the first one's.
+JsonBox recorded_args(const lab::Lab& lab, size_t index, const JsonBox& args);
+
+/// The actions without number `index` (from 0): references `${aN.…}` to later ones follow them.
+/// Nothing, and `user` set, when action `user` (from 0) refers to the one taken back.
+std::optional<std::vector<lab::Action>> without_action(const std::vector<lab::Action>& actions,
+                                                       size_t index, size_t& user);
+
 /// Why an entry cannot be used now; `none` = it can.
 enum class Refusal : uint8_t { none, not_run, used_up, too_early, no_anchor };
 

@@ -1,53 +1,131 @@
 // The actions a lab offers, and those taken.
-import {h, icon, toolButton} from './dom.js';
-import {drafts, schemaField} from './fields.js';
-import {t} from './text.js';
+import {h, toolButton} from './dom.js';
+import {drafts, readReference, referenceText, schemaField} from './fields.js';
+import {num, t} from './text.js';
 
-function offeredAction(offer, page, act, redraw) {
-  const fields = Object.entries(offer.args?.properties ?? offer.args ?? {}).filter(
-    ([, schema]) => schema !== null && typeof schema === 'object',
+/** Drafts are kept for a run: handles and instances of one mean nothing in another. */
+const draftKey = (page, offer) => `${page.lab.id}/${page.run}/act-${offer.index}`;
+
+/**
+ * The arguments of an action: [{name, schema, refers}]. refers = its values stand for what earlier
+ * acts brought; then the schema lists those which have happened by now.
+ */
+function argFields(offer, page) {
+  return Object.entries(offer.args)
+    .filter(([, schema]) => schema !== null && typeof schema === 'object')
+    .map(([name, schema]) => {
+      const refers = (schema.enum ?? []).some((value) => readReference(value) !== null);
+      if (!refers) return {name, schema, refers};
+      const open = schema.enum.filter((value) => {
+        const act = page.taken[(readReference(value)?.act ?? 0) - 1];
+        return act && act.t !== null && act.t <= page.head.t;
+      });
+      return {name, schema: {...schema, enum: open}, refers};
+    });
+}
+
+/** "handle from act 2 (Receive, 0:45)". */
+function choiceText(value, page) {
+  const reference = readReference(value);
+  if (!reference) return String(value);
+  const act = page.taken[reference.act - 1];
+  return `${referenceText(reference)} (${act.label}, ${act.time})`;
+}
+
+/** What keeps the learner from taking the action now, "" = nothing. */
+function obstacle(offer, fields, draft) {
+  if (!offer.enabled) return offer.reason || t('act.used', {n: offer.used, max: offer.max});
+  const open = fields.find(
+    ({name, schema, refers}) => refers && !schema.enum.includes(draft[name]),
   );
+  if (!open) return '';
+  return open.schema.enum.length ? t('act.choose', {what: open.name}) : t('act.early');
+}
+
+function actButton(offer, page, why, go) {
   const id = `act-${offer.index}`;
-  const draft = drafts.get(id) ?? {};
   const used = offer.max ? t('act.used', {n: offer.used, max: offer.max}) : '';
-  const go = () => {
-    if (offer.enabled) act.take(offer.index, draft);
-  };
   return h(
     'div',
-    {key: id, class: 'offer'},
+    {class: 'offer-line'},
     h(
-      'div',
-      {class: 'offer-line'},
-      h(
-        'button',
-        {
-          class: 'btn second s',
-          type: 'button',
-          'aria-disabled': offer.enabled ? null : 'true',
-          'aria-describedby': `${id}-note`,
-          on: {click: go},
-        },
-        offer.label,
-      ),
-      h(
-        'span',
-        {class: 'note', id: `${id}-note`},
-        offer.enabled ? t('act.now', {time: page.head.time}) : offer.reason || used,
-      ),
-      offer.enabled && used && h('span', {class: 'note end'}, used),
+      'button',
+      {
+        id,
+        class: 'btn second s',
+        type: 'button',
+        'aria-disabled': why ? 'true' : null,
+        'aria-describedby': `${id}-note`,
+        on: {click: () => !why && go()},
+      },
+      offer.label,
     ),
+    h('span', {class: 'note', id: `${id}-note`}, why || t('act.now', {time: page.head.time})),
+    offer.enabled && used && h('span', {class: 'note end'}, used),
+  );
+}
+
+function offeredAction(offer, page, act, redraw) {
+  const key = draftKey(page, offer);
+  const draft = drafts.get(key) ?? {};
+  const fields = argFields(offer, page);
+  const why = obstacle(offer, fields, draft);
+  return h(
+    'div',
+    {key, class: 'offer'},
+    actButton(offer, page, why, () => act.take(offer.index, draft)),
     fields.length > 0 &&
       h(
         'div',
         {class: 'fields'},
-        fields.map(([name, schema]) =>
-          schemaField(`${id}-${name}`, name, schema, draft[name], (value) => {
-            drafts.set(id, {...draft, [name]: value});
+        fields.map(({name, schema, refers}) => {
+          if (refers && !schema.enum.length) return null;
+          const change = (value) => {
+            drafts.set(key, {...draft, [name]: value});
             redraw();
-          }),
-        ),
+          };
+          const id = `act-${offer.index}-${name}`;
+          return schemaField(id, name, schema, draft[name], change, (value) =>
+            choiceText(value, page),
+          );
+        }),
       ),
+  );
+}
+
+/** What was chosen for an act: "handle from act 1", "DelaySeconds 120". */
+function chosenText(one, page) {
+  const free = new Set(page.offered.flatMap((offer) => Object.keys(offer.args)));
+  return Object.entries(one.args ?? {})
+    .filter(([name]) => free.has(name))
+    .map(([name, value]) => {
+      const reference = readReference(value);
+      return reference ? referenceText(reference) : `${name} ${value}`;
+    })
+    .join(', ');
+}
+
+function takenAct(one, page, act) {
+  const chosen = chosenText(one, page);
+  return h(
+    'li',
+    {key: one.index},
+    h('span', {class: 'no'}, num(one.index + 1)),
+    h(
+      'span',
+      {class: 'grow'},
+      one.label,
+      ' ',
+      h('span', {class: 'note'}, one.when),
+      chosen && h('span', {class: 'note block'}, chosen),
+    ),
+    one.t !== null &&
+      h(
+        'button',
+        {class: 'btn quiet s', type: 'button', on: {click: () => act.seek(one.t)}},
+        t('act.show'),
+      ),
+    toolButton('cross', t('act.undo', {what: one.label}), () => act.undo(one.index)),
   );
 }
 
@@ -60,27 +138,9 @@ export function actionSection(page, act, redraw) {
     page.offered.map((offer) => offeredAction(offer, page, act, redraw)),
     page.taken.length > 0 &&
       h(
-        'ul',
+        'ol',
         {class: 'taken'},
-        page.taken.map((one) =>
-          h(
-            'li',
-            {key: one.index},
-            icon('check', 12),
-            h('span', {class: 'grow'}, one.label, ' ', h('span', {class: 'note'}, one.when)),
-            one.t !== null &&
-              h(
-                'button',
-                {
-                  class: 'btn quiet s',
-                  type: 'button',
-                  on: {click: () => act.seek(one.t)},
-                },
-                t('act.show'),
-              ),
-            toolButton('cross', t('act.undo', {what: one.label}), () => act.undo(one.index)),
-          ),
-        ),
+        page.taken.map((one) => takenAct(one, page, act)),
       ),
   );
 }

@@ -1,8 +1,8 @@
-// Fields that knobs and actions share: whole numbers, lists, and forms made from a mini schema.
+// Fields that knobs and actions share: numbers, texts, lists, and forms made from a mini schema.
 import {h, icon} from './dom.js';
-import {t} from './text.js';
+import {has, t} from './text.js';
 
-/** What the learner typed into a form that is not complete yet, by knob or action. */
+/** What the learner typed into a form that is not complete yet, by lab, run, and knob or action. */
 export const drafts = new Map();
 
 export function forgetDrafts() {
@@ -35,43 +35,118 @@ export function numberField(id, value, {min, max, step, unit, describedby, inval
 }
 
 /** The value of a number field, or null with its message shown by the browser's own rules. */
-export function checkedNumber(input, {min, max}) {
+export function checkedNumber(input, {min, max, decimals}) {
   const value = Number(input.value);
-  const good = input.value !== '' && Number.isInteger(value) && value >= min && value <= max;
-  input.setCustomValidity(good ? '' : t('knob.range', {from: String(min), to: String(max)}));
+  const fits = decimals ? Number.isFinite(value) : Number.isInteger(value);
+  const good = input.value.trim() !== '' && fits && value >= min && value <= max;
+  const words = decimals ? 'knob.between' : 'knob.range';
+  input.setCustomValidity(good ? '' : t(words, {from: String(min), to: String(max)}));
   if (!good) input.reportValidity();
   return good ? value : null;
 }
 
-export function select(id, values, value, change) {
+/** A list of JSON values; textOf(value) is what the learner reads. change() gets the value. */
+export function select(id, values, value, change, textOf = String) {
+  const codes = values.map((one) => JSON.stringify(one));
+  const now = JSON.stringify(value) ?? '';
+  const known = codes.includes(now);
   return h(
     'span',
     {class: 'pick'},
     h(
       'select',
-      {id, value: value ?? '', on: {change: (event) => change(event.target.value)}},
-      !values.includes(value) && h('option', {value: '', selected: true}, t('knob.choose')),
-      values.map((one) => h('option', {value: one, selected: one === value}, one)),
+      {
+        id,
+        value: known ? now : '',
+        on: {change: (event) => change(JSON.parse(event.target.value))},
+      },
+      !known && h('option', {value: '', selected: true}, t('knob.choose')),
+      values.map((one, i) =>
+        h('option', {key: codes[i], value: codes[i], selected: codes[i] === now}, textOf(one)),
+      ),
     ),
     icon('down', 12),
   );
 }
 
-/** One field of a mini schema: a list of names, or a whole number. */
-export function schemaField(id, name, schema, value, change) {
-  const label = h('label', {for: id, class: 'field-name mono'}, name);
-  if (schema.enum) {
-    return h('div', {key: name, class: 'field'}, label, select(id, schema.enum, value, change));
+/** What "${a2.Messages[0].ReceiptHandle}" stands for: {act: 2, what, message: 1}; or null. */
+export function readReference(value) {
+  const match = /^\$\{a(\d+)\.(.+)\}$/.exec(value);
+  if (!match) return null;
+  const [, act, path] = match;
+  const message = /^Messages\[(\d+)\]/.exec(path);
+  return {
+    act: Number(act),
+    what: path.split('.').at(-1),
+    message: message ? Number(message[1]) + 1 : 1,
+  };
+}
+
+/** "handle from act 2". */
+export function referenceText({act, what, message}) {
+  const name = has(`ref.${what}`) ? t(`ref.${what}`) : what;
+  return message > 1
+    ? t('ref.nth', {what: name, act, message})
+    : t('ref.from', {what: name, act});
+}
+
+const NUMBERS = ['integer', 'number'];
+
+function typesOf(schema) {
+  if (schema.type) return [schema.type].flat();
+  return schema.minimum === undefined && schema.maximum === undefined ? ['string'] : ['integer'];
+}
+
+function textField(id, value, change) {
+  return h('input', {
+    id,
+    type: 'text',
+    class: 'text-field',
+    value: value ?? '',
+    on: {change: (event) => change(event.target.value || undefined)},
+  });
+}
+
+function switchField(id, value, change) {
+  return h('input', {
+    id,
+    class: 'switch',
+    type: 'checkbox',
+    role: 'switch',
+    checked: value === true,
+    on: {change: (event) => change(event.target.checked)},
+  });
+}
+
+function schemaNumber(id, schema, value, change) {
+  const limits = {
+    min: schema.minimum ?? 0,
+    max: schema.maximum ?? Number.MAX_SAFE_INTEGER,
+    decimals: !typesOf(schema).includes('integer'),
+  };
+  return numberField(id, value, {...limits, step: limits.decimals && 'any'}, (input) => {
+    if (input.value === '') return change(undefined);
+    const number = checkedNumber(input, limits);
+    if (number !== null) change(number);
+  });
+}
+
+function schemaControl(id, schema, value, change, textOf) {
+  if (schema.enum) return select(id, schema.enum, value, change, textOf);
+  const types = typesOf(schema);
+  if (types.includes('boolean')) return switchField(id, value, change);
+  if (types.some((type) => NUMBERS.includes(type))) {
+    return schemaNumber(id, schema, value, change);
   }
-  const limits = {min: schema.minimum ?? 0, max: schema.maximum ?? Number.MAX_SAFE_INTEGER};
+  return textField(id, value, change);
+}
+
+/** One field of a mini schema: a list, a switch, a number or a text. */
+export function schemaField(id, name, schema, value, change, textOf) {
   return h(
     'div',
     {key: name, class: 'field'},
-    label,
-    numberField(id, value, limits, (input) => {
-      if (input.value === '') return change(undefined);
-      const number = checkedNumber(input, limits);
-      if (number !== null) change(number);
-    }),
+    h('label', {for: id, class: 'field-name mono'}, name),
+    schemaControl(id, schema, value, change, textOf),
   );
 }

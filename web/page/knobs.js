@@ -143,19 +143,20 @@ function knobError(knob) {
 }
 
 /** A policy document: a switch, and while it is on a form of its schema's properties. */
-function jsonKnob(knob, act, redraw) {
+function jsonKnob(knob, act, redraw, page) {
   const properties = Object.entries(knob.schema?.properties ?? {});
-  const draft = drafts.get(knob.id) ?? knob.value;
+  const key = `${page.lab.id}/${page.run}/${knob.id}`;
+  const draft = drafts.get(key) ?? knob.value;
   const complete = (value) =>
     (knob.schema.required ?? []).every((name) => value[name] !== undefined);
   const change = (name, value) => {
     const next = {...draft, [name]: value};
     if (value === undefined) delete next[name];
     if (complete(next)) {
-      drafts.delete(knob.id);
+      drafts.delete(key);
       act.knob(knob.id, next);
     } else {
-      drafts.set(knob.id, next);
+      drafts.set(key, next);
       redraw();
     }
   };
@@ -171,9 +172,9 @@ function jsonKnob(knob, act, redraw) {
       checked: draft !== null,
       on: {
         change: (event) => {
-          drafts.delete(knob.id);
+          drafts.delete(key);
           if (!event.target.checked && knob.value !== null) return act.knob(knob.id, null);
-          if (event.target.checked) drafts.set(knob.id, {});
+          if (event.target.checked) drafts.set(key, {});
           return redraw();
         },
       },
@@ -200,6 +201,6 @@ export function knobSection(page, act, redraw) {
   return h(
     'section',
     {key: 'knobs', class: 'part', 'data-part': 'change', 'aria-label': t('knobs.title')},
-    page.knobs.map((knob) => KINDS[knob.type](knob, act, redraw)),
+    page.knobs.map((knob) => KINDS[knob.type](knob, act, redraw, page)),
   );
 }

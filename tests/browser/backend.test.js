@@ -3,10 +3,9 @@
 // The html5 backend in a real browser, over the small scene of backend/scene.cpp.
 //   node tests/browser/backend.test.js [part of a test's name]
 const assert = require('node:assert');
-const fs = require('node:fs');
 const path = require('node:path');
-const {test, run} = require('../tools/runner.js');
-const {ROOT, openSite, frames, state, assertNoProblems} = require('./lib/harness.js');
+const {test} = require('../tools/runner.js');
+const {ROOT, openSite, frames, runOver, state, assertNoProblems} = require('./lib/harness.js');
 
 const FOLDER = process.env.INFLIGHT_SCENE ?? path.join(ROOT, 'build', 'web', 'backend-scene');
 let site;
@@ -283,20 +282,9 @@ pageTest('TL-15 no frame is drawn while nothing happens', async (page) => {
   assert.strictEqual(drawn, 0);
 });
 
-async function main() {
-  if (!fs.existsSync(path.join(FOLDER, 'scene.js'))) {
-    throw new Error(`${FOLDER}/scene.js is missing; build the preset web first`);
-  }
-  site = await openSite(FOLDER);
-  try {
-    await run();
-  } finally {
-    await site.close();
-  }
-}
-
-main().catch((error) => {
-  console.error(error);
-  console.log('0 passed, 1 failed, 0 skipped');
-  process.exitCode = 1;
-});
+runOver(
+  (opened) => {
+    site = opened;
+  },
+  {folder: FOLDER, needs: ['scene.js']},
+);

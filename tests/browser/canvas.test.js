@@ -3,17 +3,13 @@
 // The time line's canvas in the built page: what the pointer does to it, and that its picture
 // agrees with the state. Reads places from app_state(), never from pixels.
 const assert = require('node:assert');
-const path = require('node:path');
-const {test, run} = require('../tools/runner.js');
-const {ROOT, openSite, frames, state, assertNoProblems} = require('./lib/harness.js');
+const {test} = require('../tools/runner.js');
+const {frames, openLab, runOver, state, withPage} = require('./lib/harness.js');
 
-const SITE = process.env.INFLIGHT_SITE ?? path.join(ROOT, 'build', 'site');
 const DESKTOP = {width: 1280, height: 800};
 const PHONE = {width: 390, height: 844};
 
 let site;
-/** A page of the same origin that stays: pages store what they know when they close. */
-let bystander;
 
 /** One command of the App; its error, or null. */
 function command(page, what) {
@@ -23,31 +19,20 @@ function command(page, what) {
 }
 
 /** vt-duplicates, run "fixed" seen up to `seen` (ms, null = its end), standing still at 3:00. */
-async function openRun(viewport, seen) {
-  const page = await site.page('#lab=vt-duplicates&lang=en');
-  await page.setViewportSize(viewport);
-  await page.waitForFunction(() => {
-    const lab = document.getElementById('lab');
-    return lab && !lab.hidden && window.Module?._app_frames() > 0;
-  });
+async function openRun(page, seen) {
+  await openLab(page);
   const steps = [{do: 'predict', id: 'p1', option: 'b'}, {do: 'commit'},
     {do: 'select_run', run: 'fixed'}, {do: 'run'}, {do: 'pause'},
     seen === null ? {do: 'end'} : {do: 'seek', t: seen}, {do: 'seek', t: 180000}];
   for (const step of steps) assert.strictEqual(await command(page, step), null);
   await frames(page, 3);
-  return page;
 }
 
-async function withRun(viewport, body, seen = null) {
-  const page = await openRun(viewport, seen);
-  try {
+const withRun = (viewport, body, seen = null) =>
+  withPage(site, '#lab=vt-duplicates&lang=en', viewport, async (page) => {
+    await openRun(page, seen);
     await body(page);
-    assertNoProblems(page);
-  } finally {
-    await page.close();
-    await bystander.evaluate(() => localStorage.clear());
-  }
-}
+  });
 
 /** A place of the canvas in the page's coordinates. */
 async function onPage(page, x, y) {
@@ -251,18 +236,9 @@ test('Bangla names are drawn as shaped pictures, and idle costs no frames', () =
     assert.strictEqual(await still(), 0);
   }));
 
-async function main() {
-  site = await openSite(SITE, {viewport: DESKTOP});
-  bystander = await site.page('look.css');
-  try {
-    await run();
-  } finally {
-    await site.close();
-  }
-}
-
-main().catch((error) => {
-  console.error(error);
-  console.log('0 passed, 1 failed, 0 skipped');
-  process.exitCode = 1;
-});
+runOver(
+  (opened) => {
+    site = opened;
+  },
+  {site: {viewport: DESKTOP}},
+);

@@ -4,120 +4,52 @@
 // at moments, dragging, and a phone in Bangla. The native grader must agree each time.
 const assert = require('node:assert');
 const fs = require('node:fs');
-const path = require('node:path');
-const {test, run} = require('../tools/runner.js');
+const {test} = require('../tools/runner.js');
 const {native, scratch} = require('../tools/program.js');
-const {ROOT, openSite, frames, state, shot, assertNoProblems} = require('./lib/harness.js');
+const {frames, openLab, runOver, shot, state, withPage} = require('./lib/harness.js');
+const {answerText, checkWorlds, download, foot, goalOf, predict, said, setKnob, toEnd} =
+  require('./lib/learner.js');
 
-const SITE = process.env.INFLIGHT_SITE ?? path.join(ROOT, 'build', 'site');
 const WIDE = {width: 1440, height: 900};
 const PHONE = {width: 390, height: 844};
 
 let site;
 
-async function withPage(where, size, body) {
-  const page = await site.page('');
-  try {
-    await page.setViewportSize(size);
-    await page.goto('about:blank');
-    await page.goto(site.url + where);
-    await page.evaluate(() => localStorage.clear());
-    await page.reload();
-    await opened(page);
-    await body(page);
-    assertNoProblems(page);
-  } finally {
-    await page.close();
-  }
-}
-
-async function opened(page) {
-  await page.waitForFunction(() => {
-    const lab = document.getElementById('lab');
-    return lab && !lab.hidden && window.Module && window.Module._app_frames() > 0;
-  });
-  await frames(page, 2);
-}
-
-/** What app_page() says. */
-const said = (page) =>
-  page.evaluate(() => JSON.parse(window.Module.ccall('app_page', 'string', [], [])));
-const answerText = (page) =>
-  page.evaluate(() => window.Module.ccall('app_answer', 'string', [], []));
-
-const foot = (page) => page.locator('#foot .btn.primary');
-
-async function predict(page, option) {
-  await page.locator('.opt').nth('abc'.indexOf(option)).click();
-  await page.locator('.pred .btn').click();
-  await page.waitForFunction(
-    () => JSON.parse(window.Module.ccall('app_page', 'string', [], [])).ready,
-  );
-}
-
-async function setNumber(page, knob, value) {
-  const field = page.locator(`#knob-${knob}`);
-  await field.fill(String(value));
-  await field.press('Enter');
-  await frames(page, 2);
-}
-
-async function toEnd(page) {
-  await page.locator('#canvas').focus();
-  await page.keyboard.press('End');
-  await frames(page, 2);
-}
-
-const goal = (page, id) => page.goals.find((one) => one.id === id);
-
-async function checkWorlds(page) {
-  await page.locator('#foot .btn', {hasText: '16'}).first().click();
-  await page.waitForFunction(() => {
-    const {worlds} = JSON.parse(window.Module.ccall('app_page', 'string', [], []));
-    return !worlds.running && worlds.checked === worlds.n;
-  });
-}
-
 /** Solves vt-duplicates from the untouched page. */
 async function solveDuplicates(page) {
-  await predict(page, 'b');
+  await predict(page, {p1: 'b'});
   await page.locator('.step').nth(0).click();
   await foot(page).click();
-  await setNumber(page, 'vt', 20);
+  await setKnob(page, 'vt', 20);
   await toEnd(page);
-  assert.strictEqual(goal(await said(page), 'g1-dup').head, 'pass');
+  assert.strictEqual(goalOf(await said(page), 'g1-dup').head, 'pass');
   await page.locator('.step').nth(1).click();
   await foot(page).click();
-  await setNumber(page, 'vt', 20);
-  await page.locator('#knob-hb').check({force: true});
+  await setKnob(page, 'vt', 20);
+  await setKnob(page, 'hb', true);
   await toEnd(page);
 }
 
 test('vt-duplicates: the downloaded file is the answer', () =>
-  withPage('?lang=en#lab=vt-duplicates', WIDE, async (page) => {
+  withPage(site, '?lang=en#lab=vt-duplicates', WIDE, async (page) => {
+    await openLab(page);
     await solveDuplicates(page);
-    await page.locator('.menu-button').first().click();
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('menuitem', {name: /Download/}).or(
-        page.getByRole('button', {name: /Download/})).first().click(),
-    ]);
-    const file = path.join(ROOT, 'build', 'scratch', 'download.json');
-    await download.saveAs(file);
+    const file = await download(page, 'download.json');
     assert.strictEqual(native(['grade', file]).status, 0);
     assert.deepStrictEqual(JSON.parse(fs.readFileSync(file, 'utf8')).runs.fixed.knobs,
       {vt: 20, hb: true});
   }));
 
 test('vt-duplicates: twelve hours fail at the goals that say so, here and in the grader', () =>
-  withPage('?lang=en#lab=vt-duplicates', WIDE, async (page) => {
-    await predict(page, 'a');
+  withPage(site, '?lang=en#lab=vt-duplicates', WIDE, async (page) => {
+    await openLab(page);
+    await predict(page, {p1: 'a'});
     await page.locator('.step').nth(1).click();
     await foot(page).click();
-    await setNumber(page, 'vt', 43200);
+    await setKnob(page, 'vt', 43200);
     await toEnd(page);
     const now = await said(page);
-    assert.strictEqual(goal(now, 'g4-recover').head, 'fail');
+    assert.strictEqual(goalOf(now, 'g4-recover').head, 'fail');
     assert.strictEqual(now.predict[0].truth, 'b', 'the engine says what was right');
     const graded = native(['grade', scratch('twelve.json', await answerText(page)), '--format',
       'json']);
@@ -127,8 +59,9 @@ test('vt-duplicates: twelve hours fail at the goals that say so, here and in the
   }));
 
 test('dlq-poison-redrive: policy, alarm, fix and redrive; the grader agrees', () =>
-  withPage('?lang=en#lab=dlq-poison-redrive', WIDE, async (page) => {
-    await predict(page, 'b');
+  withPage(site, '?lang=en#lab=dlq-poison-redrive', WIDE, async (page) => {
+    await openLab(page);
+    await predict(page, {p1: 'b'});
     await foot(page).click();
     await page.evaluate(() => {
       const command = (one) =>
@@ -161,8 +94,9 @@ test('dlq-poison-redrive: policy, alarm, fix and redrive; the grader agrees', ()
   }));
 
 test('TL-01 TL-02 dragging the ruler shows the exact state of each moment, from either side', () =>
-  withPage('?lang=en#lab=vt-duplicates', WIDE, async (page) => {
-    await predict(page, 'b');
+  withPage(site, '?lang=en#lab=vt-duplicates', WIDE, async (page) => {
+    await openLab(page);
+    await predict(page, {p1: 'b'});
     await foot(page).click();
     await toEnd(page);
     const {ruler} = (await state(page)).canvas.rects;
@@ -183,7 +117,8 @@ test('TL-01 TL-02 dragging the ruler shows the exact state of each moment, from 
   }));
 
 test('on a phone, in Bangla, by touch: predict, run, scrub', () =>
-  withPage('?lang=bn#lab=vt-duplicates', PHONE, async (page) => {
+  withPage(site, '?lang=bn#lab=vt-duplicates', PHONE, async (page) => {
+    await openLab(page);
     await shot(page, 'phone-before');
     await page.locator('.opt').nth(1).tap();
     await foot(page).tap();
@@ -204,22 +139,6 @@ test('on a phone, in Bangla, by touch: predict, run, scrub', () =>
     assert.match(title, /[\u0980-\u09ff]/);
   }));
 
-async function main() {
-  for (const name of ['index.html', 'inflight.js', 'inflight.wasm']) {
-    if (!fs.existsSync(path.join(SITE, name))) {
-      throw new Error(`${name} is missing in ${SITE}; run web/run --build first`);
-    }
-  }
-  site = await openSite(SITE);
-  try {
-    await run();
-  } finally {
-    await site.close();
-  }
-}
-
-main().catch((error) => {
-  console.error(error);
-  console.log('0 passed, 1 failed, 0 skipped');
-  process.exitCode = 1;
+runOver((opened) => {
+  site = opened;
 });

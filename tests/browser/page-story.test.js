@@ -7,38 +7,13 @@ const fs = require('node:fs');
 const os = require('node:os');
 const path = require('node:path');
 const {spawnSync} = require('node:child_process');
-const {test, run} = require('../tools/runner.js');
-const {ROOT, openSite, frames, state, assertNoProblems, WAIT_MS} = require('./lib/harness.js');
+const {test} = require('../tools/runner.js');
+const {ROOT, WAIT_MS, frames, openLab, runOver, state, withPage} = require('./lib/harness.js');
 
-const SITE = process.env.INFLIGHT_SITE ?? path.join(ROOT, 'build', 'site');
 const PROGRAM = process.env.INFLIGHT_PROGRAM ?? path.join(ROOT, 'build', 'native', 'inflight');
 const LAB = 'vt-duplicates';
 
 let site;
-/** A page of the same origin that keeps nothing itself: a lab stores its state as it closes. */
-let bystander;
-
-const forget = () => bystander.evaluate(() => localStorage.clear());
-
-async function withPage(where, body) {
-  const page = await site.page(where);
-  try {
-    await body(page);
-    assertNoProblems(page);
-  } finally {
-    await page.close();
-    await forget();
-  }
-}
-
-async function open(page) {
-  await page.waitForFunction(() => {
-    const lab = document.getElementById('lab');
-    return lab && !lab.hidden && window.Module?._app_frames() > 0;
-  });
-  await frames(page, 2);
-}
-
 async function commit(page, option = 1) {
   await page.locator('.opt').nth(option).click();
   await page.locator('.pred .btn').click();
@@ -62,8 +37,8 @@ async function runToEnd(page) {
 }
 
 test('before the prediction is committed nothing runs, and the page says why', () =>
-  withPage(`?lang=en#lab=${LAB}`, async (page) => {
-    await open(page);
+  withPage(site, `?lang=en#lab=${LAB}`, null, async (page) => {
+    await openLab(page);
     const button = page.locator('#foot .btn').first();
     assert.ok(await button.isDisabled());
     assert.ok((await page.locator('#foot-why').textContent()).length > 10);
@@ -74,8 +49,8 @@ test('before the prediction is committed nothing runs, and the page says why', (
   }));
 
 test('one wrong knob breaks the right goal; its witness leads to the second charge', () =>
-  withPage(`?lang=en#lab=${LAB}&run=fixed`, async (page) => {
-    await open(page);
+  withPage(site, `?lang=en#lab=${LAB}&run=fixed`, null, async (page) => {
+    await openLab(page);
     await commit(page);
     await runToEnd(page);
     assert.strictEqual(await standing(page, 2), 'fail');
@@ -90,8 +65,8 @@ test('one wrong knob breaks the right goal; its witness leads to the second char
   }));
 
 test('a knob runs at once and keeps the place of the head', () =>
-  withPage(`?lang=en#lab=${LAB}&run=fixed`, async (page) => {
-    await open(page);
+  withPage(site, `?lang=en#lab=${LAB}&run=fixed`, null, async (page) => {
+    await openLab(page);
     await commit(page);
     await runToEnd(page);
     await page.keyboard.press('ArrowLeft');
@@ -103,8 +78,8 @@ test('a knob runs at once and keeps the place of the head', () =>
   }));
 
 test('scrubbing to a moment by two ways shows the same state (TL-02)', () =>
-  withPage(`?lang=en#lab=${LAB}&run=fixed`, async (page) => {
-    await open(page);
+  withPage(site, `?lang=en#lab=${LAB}&run=fixed`, null, async (page) => {
+    await openLab(page);
     await commit(page);
     await runToEnd(page);
     const clock = page.locator('.clock');
@@ -146,8 +121,8 @@ async function downloaded(page, folder) {
 }
 
 test('a right answer holds in 16 worlds, and the native grader agrees with its digest', () =>
-  withPage(`?lang=en#lab=${LAB}`, async (page) => {
-    await open(page);
+  withPage(site, `?lang=en#lab=${LAB}`, null, async (page) => {
+    await openLab(page);
     await solve(page);
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'inflight-answer-'));
     try {
@@ -164,8 +139,8 @@ test('a right answer holds in 16 worlds, and the native grader agrees with its d
   }));
 
 test('a reload and the other language keep everything', () =>
-  withPage(`?lang=en#lab=${LAB}&run=fixed`, async (page) => {
-    await open(page);
+  withPage(site, `?lang=en#lab=${LAB}&run=fixed`, null, async (page) => {
+    await openLab(page);
     await commit(page);
     await setTimeoutKnob(page, 64);
     await runToEnd(page);
@@ -174,14 +149,14 @@ test('a reload and the other language keep everything', () =>
     await page.waitForFunction((t) => location.hash.includes(`t=${t}`), before.t);
     await page.goto(site.url + `#lab=${LAB}`);
     await page.reload();
-    await open(page);
+    await openLab(page);
     const after = await state(page);
     for (const name of ['t', 'run', 'digest', 'seed', 'moment']) {
       assert.strictEqual(after[name], before[name], name);
     }
     await page.locator('#top-bn').click();
     await page.waitForFunction(() => document.documentElement.lang === 'bn');
-    await open(page);
+    await openLab(page);
     assert.match(await page.locator('#lab h1').textContent(), /[\u0980-\u09ff]/);
     const bangla = await state(page);
     for (const name of ['t', 'run', 'digest', 'seed', 'moment']) {
@@ -192,8 +167,8 @@ test('a reload and the other language keep everything', () =>
 test('a link opens the same moment for someone else', async () => {
   let link;
   let before;
-  await withPage(`?lang=en#lab=${LAB}&run=fixed`, async (page) => {
-    await open(page);
+  await withPage(site, `?lang=en#lab=${LAB}&run=fixed`, null, async (page) => {
+    await openLab(page);
     await commit(page);
     await setTimeoutKnob(page, 55);
     await runToEnd(page);
@@ -202,8 +177,8 @@ test('a link opens the same moment for someone else', async () => {
     await page.waitForFunction((t) => location.hash.includes(`t=${t}`), before.t);
     link = await page.evaluate(() => location.hash);
   });
-  await withPage(link, async (page) => {
-    await open(page);
+  await withPage(site, link, null, async (page) => {
+    await openLab(page);
     const after = await state(page);
     for (const name of ['t', 'run', 'digest', 'seed']) {
       assert.strictEqual(after[name], before[name], name);
@@ -212,23 +187,14 @@ test('a link opens the same moment for someone else', async () => {
 });
 
 test('a damaged link opens the lab and says so', () =>
-  withPage(`?lang=en#lab=${LAB}&a=znonsense`, async (page) => {
-    await open(page);
+  withPage(site, `?lang=en#lab=${LAB}&a=znonsense`, null, async (page) => {
+    await openLab(page);
     await page.locator('.toast').waitFor();
   }));
 
-async function main() {
-  site = await openSite(SITE, {viewport: {width: 1440, height: 900}});
-  bystander = await site.page('look.css');
-  try {
-    await run();
-  } finally {
-    await site.close();
-  }
-}
-
-main().catch((error) => {
-  console.error(error);
-  console.log('0 passed, 1 failed, 0 skipped');
-  process.exitCode = 1;
-});
+runOver(
+  (opened) => {
+    site = opened;
+  },
+  {site: {viewport: {width: 1440, height: 900}}},
+);

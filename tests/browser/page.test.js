@@ -4,10 +4,9 @@
 const assert = require('node:assert');
 const fs = require('node:fs');
 const path = require('node:path');
-const {test, run} = require('../tools/runner.js');
-const {ROOT, openSite, frames, shot, assertNoProblems} = require('./lib/harness.js');
+const {test} = require('../tools/runner.js');
+const {SITE, openLab, runOver, shot, withPage} = require('./lib/harness.js');
 
-const SITE = process.env.INFLIGHT_SITE ?? path.join(ROOT, 'build', 'site');
 const LANGUAGES = ['en', 'bn'];
 const SIZES = [
   [1440, 900],
@@ -21,28 +20,9 @@ const readJson = (...names) => JSON.parse(fs.readFileSync(path.join(SITE, ...nam
 
 let site;
 
-async function withPage(where, body) {
-  const page = await site.page(where);
-  try {
-    await body(page);
-    assertNoProblems(page);
-  } finally {
-    await page.close();
-  }
-}
-
-/** Waits until a lab is open and its canvas has been drawn. */
-async function openLab(page) {
-  await page.waitForFunction(() => {
-    const lab = document.getElementById('lab');
-    return lab && !lab.hidden && window.Module && window.Module._app_frames() > 0;
-  });
-  await frames(page, 3);
-}
-
 for (const language of LANGUAGES) {
   test(`the start page lists every lab (${language})`, () =>
-    withPage(`?lang=${language}`, async (page) => {
+    withPage(site, `?lang=${language}`, null, async (page) => {
       const {labs} = readJson('labs', 'catalog.json');
       for (const {id, kind} of labs) {
         if (kind && kind !== 'lab') continue;
@@ -57,7 +37,7 @@ function labTests() {
   for (const {id} of readJson('labs', 'catalog.json').labs) {
     for (const language of LANGUAGES) {
       test(`lab ${id} opens, draws and rests (${language})`, () =>
-        withPage(`?lang=${language}#lab=${id}`, async (page) => {
+        withPage(site, `?lang=${language}#lab=${id}`, null, async (page) => {
           await openLab(page);
           await shot(page, `lab-${id}-${language}`);
           const title = await page.locator('#lab h1').first().textContent();
@@ -80,8 +60,8 @@ function fitTests() {
   for (const [width, height] of SIZES) {
     test(`LK-03 no scroll bar on the page at ${width}x${height}`, async () => {
       for (const language of LANGUAGES) {
-        await withPage(`?lang=${language}#lab=${labs[0].id}`, async (page) => {
-          await page.setViewportSize({width, height});
+        const where = `?lang=${language}#lab=${labs[0].id}`;
+        await withPage(site, where, {width, height}, async (page) => {
           await openLab(page);
           const over = await page.evaluate(() => [
             document.documentElement.scrollWidth - window.innerWidth,
@@ -124,24 +104,12 @@ test('a path that does not exist is answered with 404, not with the page', async
   assert.strictEqual(answer.status(), 404);
 });
 
-async function main() {
-  for (const name of ['index.html', 'inflight.js', 'inflight.wasm', 'labs/catalog.json']) {
-    if (!fs.existsSync(path.join(SITE, name))) {
-      throw new Error(`${name} is missing in ${SITE}; run web/run --build first`);
-    }
-  }
-  labTests();
-  fitTests();
-  site = await openSite(SITE);
-  try {
-    await run();
-  } finally {
-    await site.close();
-  }
-}
-
-main().catch((error) => {
-  console.error(error);
-  console.log('0 passed, 1 failed, 0 skipped');
-  process.exitCode = 1;
-});
+const needs = ['index.html', 'inflight.js', 'inflight.wasm', 'labs/catalog.json'];
+runOver(
+  (opened) => {
+    site = opened;
+    labTests();
+    fitTests();
+  },
+  {needs},
+);

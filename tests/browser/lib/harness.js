@@ -6,9 +6,12 @@ const os = require('node:os');
 const path = require('node:path');
 const {createRequire} = require('node:module');
 const {execFileSync} = require('node:child_process');
+const {run} = require('../../tools/runner.js');
 const {startServer} = require('../../../web/build/serve.js');
 
 const ROOT = path.join(__dirname, '..', '..', '..');
+/** The built page. */
+const SITE = process.env.INFLIGHT_SITE ?? path.join(ROOT, 'build', 'site');
 const SHOTS = path.join(ROOT, 'build', 'shots');
 /** Software GL draws 12 to 50 frames a second: waiting is bounded by time, never done by time. */
 const WAIT_MS = 20000;
@@ -74,12 +77,15 @@ async function openSite(folder, options = {}) {
     ...options.context,
   });
   context.setDefaultTimeout(WAIT_MS);
+  /** A page of the same origin that keeps nothing itself: a lab stores its state as it closes. */
+  let bystander = null;
   return {
     url,
     context,
     /** A new page at `where`, with its console errors collected in page.problems. */
-    async page(where = '') {
+    async page(where = '', size = null) {
       const page = await context.newPage();
+      if (size) await page.setViewportSize(size);
       await page.addInitScript(keepModule);
       page.problems = [];
       page.on('console', (message) => {
@@ -91,6 +97,11 @@ async function openSite(folder, options = {}) {
       });
       await page.goto(url + where);
       return page;
+    },
+    /** Empties the storage of the browser. */
+    async forget() {
+      bystander ??= await this.page('look.css');
+      await bystander.evaluate(() => localStorage.clear());
     },
     async close() {
       await context.close();
@@ -116,6 +127,58 @@ function keepModule() {
       };
     },
   });
+}
+
+/**
+ * Opens `where` in a page of its own and runs body(page); the page must end without errors. What it
+ * stored is forgotten. size {width, height}, null = that of the site. A failure leaves a shot.
+ */
+async function withPage(site, where, size, body) {
+  const page = await site.page(where, size);
+  try {
+    await body(page);
+    assertNoProblems(page);
+  } catch (error) {
+    await shot(page, `failed-${where.replace(/\W+/g, '-')}`);
+    throw error;
+  } finally {
+    await page.close();
+    await site.forget();
+  }
+}
+
+/** Waits until a lab is open and its canvas has been drawn. */
+async function openLab(page) {
+  await page.waitForFunction(() => {
+    const lab = document.getElementById('lab');
+    return lab && !lab.hidden && window.Module?._app_frames() > 0;
+  });
+  await frames(page, 2);
+}
+
+/**
+ * The end of every test file: opens the site of a folder, hands it to opened(site), runs the
+ * collected tests and closes it. `needs` = files that must be in the folder.
+ */
+async function runOver(opened, {folder = SITE, needs, site: options} = {}) {
+  try {
+    for (const name of needs ?? ['index.html', 'inflight.js', 'inflight.wasm']) {
+      if (!fs.existsSync(path.join(folder, name))) {
+        throw new Error(`${name} is missing in ${folder}; run web/run --build first`);
+      }
+    }
+    const site = await openSite(folder, options);
+    try {
+      await opened(site);
+      await run();
+    } finally {
+      await site.close();
+    }
+  } catch (error) {
+    console.error(error);
+    console.log('0 passed, 1 failed, 0 skipped');
+    process.exitCode = 1;
+  }
 }
 
 /** Waits until the page has drawn n more frames, waking it. Needs window.Module and app_frames. */
@@ -145,4 +208,16 @@ async function shot(page, name) {
   return file;
 }
 
-module.exports = {ROOT, openSite, frames, state, shot, assertNoProblems, WAIT_MS};
+module.exports = {
+  ROOT,
+  SITE,
+  WAIT_MS,
+  assertNoProblems,
+  frames,
+  openLab,
+  openSite,
+  runOver,
+  shot,
+  state,
+  withPage,
+};

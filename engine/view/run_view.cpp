@@ -4,17 +4,26 @@
 
 namespace inflight::view {
 
+namespace {
+
+bool by_learner(const sim::Log& log, const sim::Event& event) {
+  return event.actor < log.names.size() && log.names[event.actor].text == "learner";
+}
+
+}  // namespace
+
 bool is_beat(const sim::Log& log, const sim::Event& event) {
   switch (event.kind) {
     case sim::Ev::none:
     case sim::Ev::poll:
-    case sim::Ev::api:
     case sim::Ev::config:   // the `learner` before it says so
     case sim::Ev::work:     // the `receive` before it says so
     case sim::Ev::timeout:  // the `visible` after it says so
       return false;
+    case sim::Ev::api:  // only a refusal of the learner's own call has no other event
+      return event.extra >> 16 != 0 && by_learner(log, event);
     case sim::Ev::empty:
-      return (event.flags & sim::kFalse) != 0;
+      return (event.flags & sim::kFalse) != 0 || by_learner(log, event);
     case sim::Ev::visible:  // the `dlq_move` before it says so
       return event.extra >= log.texts.size() || log.texts[event.extra] != "dlq";
     default:

@@ -69,7 +69,7 @@ class RunView {
 };
 
 /// True for events that a learner is told of and stops at: not the accounting of calls, not what a
-/// neighbour tells better, not a poll that rightly found nothing.
+/// neighbour tells better, not a worker's poll that rightly found nothing.
 bool is_beat(const sim::Log& log, const sim::Event& event);
 
 }  // namespace inflight::view

@@ -97,6 +97,21 @@ TEST_CASE("msg-life: acts by hand, a handle from an act, and taking acts back") 
   CHECK_EQ(lab.page().text("/goals/0/head"), "pass");
 }
 
+TEST_CASE("receipt-handle: an empty answer and a refusal to the learner are told") {
+  Opened lab("labs/life/receipt-handle.json");
+  lab.predict_and_run("b");
+  lab.done(R"({"do":"select_run","run":"hand"})");
+  lab.run();
+  for (const int64_t t : {5000, 6000}) {
+    lab.seek(t);
+    lab.done(R"({"do":"act","index":0})");
+  }
+  lab.seek(27000);
+  CHECK_EQ(lab.page().text("/caption/fact"), "You waited 20 s at orders and got nothing.");
+  lab.done(R"({"do":"act","index":1,"args":{"ReceiptHandle":"${a1.Messages[0].MessageId}"}})");
+  CHECK_NE(lab.page().text("/caption/fact").find("ReceiptHandleIsInvalid"), std::string::npos);
+}
+
 TEST_CASE("a run that only shows something has held once it was seen to its end") {
   Opened lab("labs/life/msg-life.json");
   lab.done(R"({"do":"predict","id":"p2","option":"c"})");

@@ -45,6 +45,7 @@ function obstacle(offer, fields, draft) {
 function actButton(offer, page, why, go) {
   const id = `act-${offer.index}`;
   const used = offer.max ? t('act.used', {n: offer.used, max: offer.max}) : '';
+  const now = t('act.now', {time: page.head.time});
   return h(
     'div',
     {class: 'offer-line'},
@@ -60,8 +61,8 @@ function actButton(offer, page, why, go) {
       },
       offer.label,
     ),
-    h('span', {class: 'note', id: `${id}-note`}, why || t('act.now', {time: page.head.time})),
-    offer.enabled && used && h('span', {class: 'note end'}, used),
+    h('span', {class: 'note grow', id: `${id}-note`}, why || now),
+    offer.enabled && used && h('span', {class: 'note'}, used),
   );
 }
 

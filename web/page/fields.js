@@ -9,7 +9,7 @@ export function forgetDrafts() {
   drafts.clear();
 }
 
-export function numberField(id, value, {min, max, step, unit, describedby, invalid}, change) {
+export function numberField(id, value, {min, max, step, unit, describedby, invalid, hint}, change) {
   return h(
     'span',
     {class: `val${invalid ? ' wrong' : ''}`},
@@ -21,6 +21,7 @@ export function numberField(id, value, {min, max, step, unit, describedby, inval
       max,
       step: step || 1,
       value: value ?? '',
+      placeholder: hint,
       'aria-describedby': describedby,
       'aria-invalid': invalid ? 'true' : null,
       on: {
@@ -124,7 +125,9 @@ function schemaNumber(id, schema, value, change) {
     max: schema.maximum ?? Number.MAX_SAFE_INTEGER,
     decimals: !typesOf(schema).includes('integer'),
   };
-  return numberField(id, value, {...limits, step: limits.decimals && 'any'}, (input) => {
+  const closed = schema.minimum !== undefined && schema.maximum !== undefined;
+  const hint = closed ? `${schema.minimum}–${schema.maximum}` : null;
+  return numberField(id, value, {...limits, step: limits.decimals && 'any', hint}, (input) => {
     if (input.value === '') return change(undefined);
     const number = checkedNumber(input, limits);
     if (number !== null) change(number);

@@ -74,10 +74,12 @@ function measured(goal) {
   );
 }
 
-/** Each sentence about needs once, after the last goal it speaks of. */
+/** Each sentence about needs once, after the last goal it speaks of, while it still matters. */
 function needsAfter(goals, index) {
-  const needs = goals[index].needs;
-  if (!needs || goals.slice(index + 1).some((goal) => goal.needs === needs)) return null;
+  const {needs} = goals[index];
+  const same = goals.filter((goal) => goal.needs === needs);
+  if (!needs || same.at(-1) !== goals[index]) return null;
+  if (same.every((goal) => goal.head === 'pass')) return null;
   return h('li', {key: `needs-${index}`, class: 'needs note'}, needs);
 }
 

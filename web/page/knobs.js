@@ -13,6 +13,15 @@ export function labelParts(label) {
   return match ? [match[1], match[2]] : [label, ''];
 }
 
+/** From here on (seconds) a number field says its value in hours or days too. */
+const LONG = 3600;
+
+function longTime(knob) {
+  if (knob.unit !== 's' || !(knob.value >= LONG)) return null;
+  const text = withUnit(knob, knob.value);
+  return text.endsWith(' s') ? null : h('span', {class: 'note'}, `= ${text}`);
+}
+
 function knobName(knob, props) {
   const [name, note] = labelParts(knob.label);
   return h(
@@ -20,6 +29,7 @@ function knobName(knob, props) {
     {class: 'knob-name', for: `knob-${knob.id}`, ...props},
     h('span', {class: 'b'}, name),
     note && h('span', {class: 'note'}, note),
+    longTime(knob),
   );
 }
 

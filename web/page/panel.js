@@ -11,7 +11,11 @@ function runSteps(page, act) {
   if (page.runs.length < 2) return null;
   return h(
     'div',
-    {class: 'steps', role: 'group', 'aria-label': t('runs.title')},
+    {
+      class: page.runs.length > 2 ? 'steps many' : 'steps',
+      role: 'group',
+      'aria-label': t('runs.title'),
+    },
     page.runs.map((run, i) => {
       const current = run.id === page.run;
       const done = run.status === 'pass';
@@ -155,7 +159,7 @@ export function nextStep(page, nextLab) {
     return {
       id: 'next-run',
       run: other.id,
-      label: t('run.next', {run: other.title}),
+      label: t('run.next', {n: page.runs.indexOf(other) + 1}),
       icon: 'arrow',
     };
   }

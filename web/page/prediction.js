@@ -48,6 +48,7 @@ function predictionDone(item) {
         truth ? (right ? 'good' : 'bad') : 'ter',
         'chosen',
       ),
+    !right && chosen?.why && h('p', {key: 'wrong', class: 'note'}, chosen.why),
     chosen &&
       truth &&
       h('p', {key: 'says', class: 'note'}, right ? t('predict.right') : t('predict.wrong')),
@@ -77,7 +78,7 @@ export function predictionSection(page, act) {
     shown.map((item) =>
       h(
         'div',
-        {key: item.id},
+        {key: item.id, class: 'question'},
         item.committed ? predictionDone(item) : predictionOpen(item, page, act),
       ),
     ),

@@ -116,6 +116,75 @@ test('numbers take the digits of the language, times keep theirs', async () => {
   assert.deepStrictEqual(found.english, ['1 point', '2 points']);
 });
 
+test('a reference reads as what it stands for, in both languages', async () => {
+  const found = await within(
+    'fields.js',
+    async (fields, values) => {
+      const text = await import('/page/text.js');
+      await text.loadTexts();
+      const before = text.language();
+      const read = (lang) => {
+        text.setLanguage(lang);
+        return values.map((value) => fields.referenceText(fields.readReference(value)));
+      };
+      const both = [read('en'), read('bn')];
+      text.setLanguage(before);
+      return [...both, fields.readReference('orders'), fields.readReference(7)];
+    },
+    [
+      '${a2.Messages[0].ReceiptHandle}',
+      '${a1.Messages[0].MessageId}',
+      '${a12.Messages[2].ReceiptHandle}',
+      '${a3.Other}',
+    ],
+  );
+  assert.deepStrictEqual(found, [
+    ['handle from action 2', 'message id from action 1', 'handle 3 from action 12',
+      'Other from action 3'],
+    ['পদক্ষেপ ২-এর handle', 'পদক্ষেপ ১-এর message id', 'পদক্ষেপ ১২-এর ৩ নম্বর handle',
+      'পদক্ষেপ ৩-এর Other'],
+    null,
+    null,
+  ]);
+});
+
+test('a field is drawn by its type, and gives values of that type', async () => {
+  const schemas = [
+    [{type: 'integer', minimum: 1, maximum: 10}, '4'],
+    [{type: 'integer', minimum: 1, maximum: 10}, '11'],
+    [{type: 'number', minimum: 0, maximum: 1}, '0.5'],
+    [{type: 'string'}, 'hello'],
+    [{type: ['string', 'null']}, ''],
+    [{enum: ['1', 1, true]}, '1'],
+  ];
+  const found = await within(
+    'fields.js',
+    async (fields, given) => {
+      const {render} = await import('/page/dom.js');
+      return given.map(([schema, typed]) => {
+        const root = document.createElement('div');
+        document.body.append(root);
+        const values = [];
+        render(root, [fields.schemaField('x', 'Name', schema, undefined, (v) => values.push(v))]);
+        const field = root.querySelector('#x');
+        field.value = typed;
+        field.dispatchEvent(new Event('change'));
+        root.remove();
+        return [field.type, ...values.map((value) => JSON.stringify(value) ?? 'nothing')];
+      });
+    },
+    schemas,
+  );
+  assert.deepStrictEqual(found, [
+    ['number', '4'],
+    ['number'],
+    ['number', '0.5'],
+    ['text', '"hello"'],
+    ['text', 'nothing'],
+    ['select-one', '1'],
+  ]);
+});
+
 test('every word the page asks for is there', () => {
   const texts = JSON.parse(fs.readFileSync(path.join(ROOT, 'web', 'text', 'en.json'), 'utf8'));
   const missing = [];

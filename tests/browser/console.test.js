@@ -39,7 +39,8 @@ test('by keyboard: commands are kept as steps, answered as the CLI does, and und
     await page.keyboard.press('Backquote');
     await page.locator('#console-line').waitFor();
     await page.locator('#console-line').focus();
-    await type(page, 'Q=$(aws sqs get-queue-url --queue-name orders --query QueueUrl --output text)');
+    const url = 'aws sqs get-queue-url --queue-name orders --query QueueUrl --output text';
+    await type(page, `Q=$(${url})`);
     await type(page, 'aws sqs receive-message --queue-url $Q');
     assert.match(await last(page), /"ReceiptHandle": "AQEB/);
     await type(page, 'aws sqs delete-message --queue-url $Q --receipt-handle AQEB...');

@@ -163,6 +163,7 @@ TEST_CASE("SQS-MOVE-02 SQS-MOVE-04 starting a task is checked in AWS's order") {
   CHECK(a.refused(start(501, std::nullopt)).code == "InvalidParameterValue");
   CHECK(a.refused(start(1, Account::arn("nope"))).message ==
         "The resource that you specified for the DestinationArn parameter doesn't exist.");
+  CHECK(a.refused(start(1, Account::arn("dlq"))).code == "InvalidParameterValue");
   a.ask<q::TaskStarted>(start(1, std::nullopt));
   CHECK(a.refused(start(1, std::nullopt)).message ==
         "There is already a task running. Only one active task is allowed for a source queue arn "

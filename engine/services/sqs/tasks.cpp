@@ -79,6 +79,10 @@ std::optional<Error> check_destination(const State& state, const Queue& source,
   if (auto fault = check_arn(*destination, "DestinationArn")) return fault;
   const Queue* target = find_queue(state, destination->queue.name);
   if (target == nullptr) return not_found("DestinationArn");
+  if (target == &source) {  // it would never end: what AWS answers is not recorded
+    return bad_parameter(arn_of(target->name), "DestinationArn",
+                         "Source and destination must be different queues.");
+  }
   if (target->fifo == source.fifo) return std::nullopt;
   return bad_parameter(arn_of(target->name), "DestinationArn",
                        "Source and destination must be queues of the same type.");

@@ -20,7 +20,9 @@ function entryRow(entry, key) {
       h('span', {class: 'con-typed'}, entry.line),
     ),
     entry.out && h('pre', {key: 'out', tabindex: '0'}, entry.out),
-    entry.err && h('pre', {key: 'err', class: entry.code ? 'con-bad' : 'con-note'}, entry.err),
+    // The CLI puts an empty line before an error; here a gap does it.
+    entry.err &&
+      h('pre', {key: 'err', class: entry.code ? 'con-bad' : 'con-note'}, entry.err.trimStart()),
   );
 }
 
@@ -137,7 +139,7 @@ function prompt(state, act, redraw) {
         paste: (event) => onPaste(event, act),
       },
     }),
-    h('button', {class: 'btn con-go', type: 'submit'}, t('console.run')),
+    h('button', {class: 'btn second s con-go', type: 'submit'}, t('console.run')),
   );
 }
 

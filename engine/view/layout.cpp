@@ -51,6 +51,11 @@ void place_lanes(const Timeline& timeline, const Measures& m, const View& view, 
     const uint32_t lines = std::max<uint32_t>(1, rows + (used > rows ? 1 : 0));
     const float height = m.queue_head + kHeadGap + static_cast<float>(lines) * m.pitch;
     stack.add(LaneKind::queue, i, height, rows, used > rows);
+    for (uint32_t k = 0; k < timeline.server_lanes.size(); ++k) {
+      if (timeline.server_lanes[k].queue != timeline.bars.queues[i].name) continue;
+      stack.add(LaneKind::servers, k, static_cast<float>(timeline.servers) * m.server + kHeadGap,
+                static_cast<uint32_t>(timeline.servers));
+    }
     stack.gap();
   }
   for (uint32_t i = 0; i < timeline.lanes.workers.size(); ++i) {

@@ -23,6 +23,7 @@ struct Measures {
   float worker_pitch = 0;
   float goal = 0;
   float goal_pitch = 0;
+  float server = 0;  // height of one server's row
   float section_gap = 0;
   float pad_right = 0;
 };
@@ -50,12 +51,12 @@ struct Box {
   bool holds(float x, float y) const { return x >= x0 && x < x1 && y >= y0 && y < y1; }
 };
 
-enum class LaneKind : uint8_t { queue, producer, worker, goal };
+enum class LaneKind : uint8_t { queue, servers, producer, worker, goal };
 
 /// One lane: a queue with its head and rows, or one row of the others.
 struct Lane {
   LaneKind kind = LaneKind::queue;
-  uint32_t index = 0;   // in Bars::queues, Lanes::workers, Lanes::producers, Timeline::goals
+  uint32_t index = 0;   // in Bars::queues, Timeline::server_lanes, Lanes::workers …
   Box box;              // whole width, gutter too; already scrolled
   uint32_t rows = 0;    // of a queue: rows shown one by one
   bool folded = false;  // of a queue: one more line stands for the rest
@@ -74,6 +75,8 @@ enum class Part : uint8_t {
   down,      // index in downs
   act,       // event of a worker; index = event number
   goal,      // a goal standing so; index = step
+  copy,      // a message that lies on a server; index in copies
+  ask,       // a server that a short poll asked; index in asks
 };
 
 struct Item {

@@ -34,6 +34,9 @@ class Placer {
         case LaneKind::queue:
           queue(lane);
           break;
+        case LaneKind::servers:
+          servers(lane);
+          break;
         case LaneKind::producer:
           producer(lane);
           break;
@@ -80,6 +83,46 @@ class Placer {
     signs(Part::sign, bars.signs, [&](const Sign& sign) {
       return sign.row < lane.rows ? top + (static_cast<float>(sign.row) + 0.5F) * m_.pitch : -1;
     });
+  }
+
+  /// A row a server: what lies on it, and over that whoever asked it.
+  void servers(const Lane& lane) {
+    const ServerLane& held = timeline_.server_lanes[lane.index];
+    const int64_t last = std::min(to_, limit_);
+    const auto row = [&](uint32_t server) {
+      return lane.box.y0 + kHeadGap / 2 + static_cast<float>(server) * m_.server;
+    };
+    for (uint32_t i = 0; i < held.copies.size() && held.copies[i].from <= last; ++i) {
+      const Copy& copy = held.copies[i];
+      if (copy.to <= from_) continue;
+      const float x0 = x(copy.from);
+      const float x1 = std::max(x(shown_end(copy.to)), x0 + kBarMin);
+      for (uint32_t server = 0; server < lane.rows; ++server) {
+        if ((copy.servers >> server & 1) == 0) continue;
+        const float y = row(server);
+        put(Part::copy, i, copy.mid, {x0, y + 1, x1, y + m_.server - 1});
+      }
+    }
+    asks(lane, held, last, row);
+  }
+
+  /// Asks of one place and outcome hide behind the first; a missed one always shows.
+  template <class Row>
+  void asks(const Lane& lane, const ServerLane& held, int64_t last, Row row) {
+    float last_x[2] = {-kBeyond, -kBeyond};
+    auto first = std::lower_bound(held.asks.begin(), held.asks.end(), from_,
+                                  [](const Ask& ask, int64_t t) { return ask.at < t; });
+    for (; first != held.asks.end() && first->at <= last; ++first) {
+      const float middle = x(first->at);
+      if (middle - last_x[first->missed] < kSignApart) continue;
+      last_x[first->missed] = middle;
+      const auto index = static_cast<uint32_t>(first - held.asks.begin());
+      for (uint32_t server = 0; server < lane.rows; ++server) {
+        if ((first->servers >> server & 1) == 0) continue;
+        const float y = row(server);
+        put(Part::ask, index, 0, {middle - 2, y, middle + 2, y + m_.server});
+      }
+    }
   }
 
   CountLine line(const std::vector<Counts>& list, const Box& box) const {

@@ -55,6 +55,10 @@ Timeline timeline_of(const sim::Log& log, const world::Scenario& scenario) {
       producers.push_back(producer->name);
     }
   }
+  for (const auto& [name, value] : scenario.profile) {
+    if (name == "shortPoll.sample.servers" && value > 1) timeline.servers = value;
+  }
+  if (timeline.servers > 0) timeline.server_lanes = servers_of(log, queues);
   timeline.bars = bars_of(log, queues);
   timeline.lanes = lanes_of(log, workers, producers);
   for (uint32_t number = 1; number <= log.events.size(); ++number) {

@@ -11,6 +11,7 @@
 #include "view/bars.h"
 #include "view/lanes.h"
 #include "view/live.h"
+#include "view/servers.h"
 #include "world/scenario.h"
 
 namespace inflight::view {
@@ -32,6 +33,8 @@ struct Timeline {
   Bars bars;
   Lanes lanes;
   std::vector<GoalLane> goals;
+  int64_t servers = 0;  // of a queue, 0 = it is not taken apart
+  std::vector<ServerLane> server_lanes;
   // What went wrong or ended badly, for the overview: second effects, dead letters, expiries,
   // crashes. By time.
   std::vector<Mark> faults;

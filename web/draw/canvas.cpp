@@ -29,6 +29,7 @@ view::Measures desktop_measures() {
   m.worker_pitch = measure_lanes_normal_worker_pitch;
   m.goal = measure_lanes_normal_goal;
   m.goal_pitch = measure_lanes_normal_goal_pitch;
+  m.server = measure_lanes_normal_server;
   m.section_gap = measure_lanes_normal_section_gap;
   m.pad_right = measure_lanes_normal_pad_right;
   return m;
@@ -46,6 +47,7 @@ view::Measures phone_measures() {
   m.worker_pitch = measure_lanes_phone_worker_pitch;
   m.goal = measure_lanes_normal_goal;
   m.goal_pitch = measure_lanes_phone_worker_pitch;
+  m.server = measure_lanes_phone_server;
   m.section_gap = measure_lanes_phone_section_gap;
   m.pad_right = measure_lanes_phone_pad_right;
   return m;
@@ -58,6 +60,7 @@ view::Measures tight_measures() {
   m.pitch = measure_lanes_phone_pitch;
   m.worker = measure_lanes_phone_worker;
   m.worker_pitch = measure_lanes_phone_worker_pitch;
+  m.server = measure_lanes_phone_server;
   m.section_gap = measure_lanes_phone_section_gap;
   return m;
 }
@@ -90,6 +93,8 @@ std::string_view name_of(view::LaneKind kind) {
   switch (kind) {
     case view::LaneKind::queue:
       return "queue";
+    case view::LaneKind::servers:
+      return "servers";
     case view::LaneKind::producer:
       return "producer";
     case view::LaneKind::worker:
@@ -195,6 +200,7 @@ void Canvas::draw(const view::App& app, float scale) {
   draw_producers(scene);
   draw_queue_heads(scene);
   draw_messages(scene);
+  draw_servers(scene);
   draw_workers(scene);
   draw_goals(scene);
   draw_minimap(scene);

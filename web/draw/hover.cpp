@@ -80,6 +80,12 @@ std::vector<std::string> lines_of(const Scene& scene, const Item& item) {
       if (item.mid != 0) lines.push_back(title(scene, scene.lid_of(item.mid)));
       tell(scene, item.index, lines);
       break;
+    case Part::copy:
+      lines.push_back(title(scene, scene.lid_of(item.mid)));
+      break;
+    case Part::ask:
+      tell(scene, scene.timeline.server_lanes[lane.index].asks[item.index].event, lines);
+      break;
     case Part::work:
     case Part::work_run:
       work_lines(scene, item, lines);

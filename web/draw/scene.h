@@ -62,6 +62,8 @@ void draw_head(const Scene& scene);
 void draw_queue_heads(const Scene& scene);
 // message_bars.cpp
 void draw_messages(const Scene& scene);
+// server_lanes.cpp
+void draw_servers(const Scene& scene);
 // worker_lanes.cpp
 void draw_producers(const Scene& scene);
 void draw_workers(const Scene& scene);

@@ -1,0 +1,66 @@
+// The servers of a queue: which hold a message, and whom each short poll asked (SQS-POLL-03).
+#include <string>
+
+#include "draw/scene.h"
+
+namespace inflight::web {
+namespace {
+
+using view::Item;
+using view::LaneKind;
+using view::Part;
+
+/// "S1" … at the left where a row has room for it.
+void names(const Scene& scene, const view::Lane& lane) {
+  const Box& lanes = scene.layout.lanes_box;
+  Pen& pen = scene.pen;
+  pen.clip({lanes.x0, lanes.y0, scene.layout.tracks.x0 - 4, lanes.y1});
+  const float row = scene.measures.server;
+  const float top = middle_y(lane.box) - row * static_cast<float>(lane.rows) / 2;
+  for (uint32_t server = 0; server < lane.rows && row >= 10; ++server) {
+    const float y = top + (static_cast<float>(server) + 0.5F) * row;
+    pen.text("S" + std::to_string(server + 1), scene.layout.tracks.x0 - 10, y,
+             look::Type{9, 0, 400}, pen.colour(Ink::text_tertiary), Align::right);
+  }
+  pen.unclip();
+}
+
+void copy(const Scene& scene, const Item& item) {
+  Pen& pen = scene.pen;
+  pen.set_alpha(scene.alpha_of(scene.lid_of(item.mid)));
+  pen.fill(item.box, pen.colour(Ink::state_visible));
+  pen.outline(item.box, pen.colour(Ink::edge_visible));
+}
+
+/// A tick on each server that was asked; dots where the poll missed what lay elsewhere.
+void ask(const Scene& scene, const Item& item) {
+  Pen& pen = scene.pen;
+  const auto& asks = scene.timeline.server_lanes[scene.layout.lanes[item.lane].index].asks;
+  const float x = (item.box.x0 + item.box.x1) / 2;
+  if (asks[item.index].missed) {
+    pen.disc(x, middle_y(item.box), 2.5F, pen.colour(Ink::surface_canvas),
+             pen.colour(Ink::bad_base));
+  } else {
+    pen.vertical(x, item.box.y0 + 2, item.box.y1 - 2, 2, pen.colour(Ink::text_tertiary));
+  }
+}
+
+}  // namespace
+
+void draw_servers(const Scene& scene) {
+  for (const view::Lane& lane : scene.layout.lanes) {
+    if (lane.kind == LaneKind::servers) names(scene, lane);
+  }
+  scene.pen.clip(scene.layout.tracks);
+  for (const Item& item : scene.layout.items) {
+    if (item.part == Part::copy) copy(scene, item);
+  }
+  scene.pen.set_alpha(1);
+  for (const Item& item : scene.layout.items) {
+    if (item.part == Part::ask) ask(scene, item);
+  }
+  scene.pen.unclip();
+  section_line(scene, LaneKind::servers);
+}
+
+}  // namespace inflight::web

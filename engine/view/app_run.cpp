@@ -292,7 +292,8 @@ std::string App::act(size_t index, const JsonBox& args) {
   const uint32_t position = state().position;
   const int64_t at = acting_moment(log(), state().head, position);
   if (at >= view().horizon()) return words_.say("app.refuse.over");
-  const auto action = record(log(), entry, at, position, args);
+  const JsonBox own = recorded_args(*lab_, index, args);
+  const auto action = record(log(), entry, at, position, own);
   if (!action) return words_.say("app.refuse.no_anchor");
   lab::Answer next = answer_;
   editable(next).actions.push_back(*action);

@@ -99,26 +99,8 @@ std::string Commands::act(App& app, const Options& given) {
   if (!index || *index < 0 || *index >= static_cast<int64_t>(app.lab_->actions.size())) {
     return lacks("act", "index: one of the lab's actions");
   }
-  const auto i = static_cast<size_t>(*index);
-  const lab::ActionEntry& entry = app.lab_->actions[i];
-  const RunState& state = app.state();
-  const Refusal refusal = app.offer_now(i).refusal;
-  if (refusal != Refusal::none) return app.refusal_text(i, refusal);
-  const int64_t at = acting_moment(app.log(), state.head, state.position);
-  if (at >= app.view().horizon()) return app.words_.say("app.refuse.over");
   const Json* args = given.member("args");
-  const JsonBox own = recorded_args(*app.lab_, i, args == nullptr ? JsonBox{} : JsonBox(*args));
-  const auto action = record(app.log(), entry, at, state.position, own);
-  if (!action) return app.words_.say("app.refuse.no_anchor");
-  lab::Answer next = app.answer_;
-  app.editable(next).actions.push_back(*action);
-  const std::string error = app.try_answer(std::move(next));
-  if (!error.empty()) return error;
-  app.playing_ = false;
-  app.seek(at);
-  app.show_head(false);
-  app.announce();
-  return "";
+  return app.act(static_cast<size_t>(*index), args == nullptr ? JsonBox{} : JsonBox(*args));
 }
 
 std::string Commands::undo_act(App& app, const Options& given) {

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "base/base64.h"
+#include "base/calendar.h"
 #include "base/md5.h"
 #include "calls/actions.h"
 #include "services/sqs/sqs.h"
@@ -243,22 +244,13 @@ Json encode_one(const World&, const q::TagList& list) {
 /// "2026-01-01T00:01:00+00:00" of virtual ms.
 std::string iso_time(int64_t unix_ms) {
   const int64_t seconds = unix_ms / 1000;
-  const int64_t days = seconds / 86400;
-  // Civil date of a day number, proleptic Gregorian, for years from 1970.
-  const int64_t z = days + 719468;
-  const int64_t era = z / 146097;
-  const int64_t doe = z - era * 146097;
-  const int64_t yoe = (doe - doe / 1460 + doe / 36524 - doe / 146096) / 365;
-  const int64_t doy = doe - (365 * yoe + yoe / 4 - yoe / 100);
-  const int64_t mp = (5 * doy + 2) / 153;
-  const int64_t day = doy - (153 * mp + 2) / 5 + 1;
-  const int64_t month = mp < 10 ? mp + 3 : mp - 9;
-  const int64_t year = yoe + era * 400 + (month <= 2 ? 1 : 0);
+  const Civil date = civil_from_days(seconds / 86400);
   const auto two = [](int64_t value) {
     return std::string(value < 10 ? "0" : "") + std::to_string(value);
   };
-  return std::to_string(year) + "-" + two(month) + "-" + two(day) + "T" + two(seconds / 3600 % 24) +
-         ":" + two(seconds / 60 % 60) + ":" + two(seconds % 60) + "+00:00";
+  return std::to_string(date.year) + "-" + two(date.month) + "-" + two(date.day) + "T" +
+         two(seconds / 3600 % 24) + ":" + two(seconds / 60 % 60) + ":" + two(seconds % 60) +
+         "+00:00";
 }
 
 Json encode_one(const World& world, const api::cloudwatch::Statistics& statistics) {

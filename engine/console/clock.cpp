@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/calendar.h"
 #include "base/duration.h"
 
 namespace inflight::console {
@@ -14,15 +15,6 @@ constexpr std::array<std::string_view, 12> kMonths = {"Jan", "Feb", "Mar", "Apr"
                                                       "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
 constexpr std::array<std::string_view, 7> kDays = {"Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"};
 
-/// Days since 1970-01-01 of a date of the Gregorian calendar.
-int64_t days_of(int64_t year, int64_t month, int64_t day) {
-  const int64_t y = month <= 2 ? year - 1 : year;
-  const int64_t era = y / 400;
-  const int64_t of_era = y - era * 400;
-  const int64_t of_year = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1;
-  return era * 146097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719468;
-}
-
 struct Date {
   int64_t year, month, day, weekday, of_year, hour, minute, second, ms, epoch_s;
 };
@@ -31,18 +23,13 @@ Date date_of(Time at) {
   const int64_t epoch_ms = kEpochMs + at.ms;
   const int64_t days = epoch_ms / kDayMs;
   const int64_t rest = epoch_ms % kDayMs;
-  const int64_t shifted = days + 719468;
-  const int64_t era = shifted / 146097;
-  const int64_t of_era = shifted - era * 146097;
-  const int64_t year_of_era = (of_era - of_era / 1460 + of_era / 36524 - of_era / 146096) / 365;
-  const int64_t of_year = of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-  const int64_t part = (5 * of_year + 2) / 153;
+  const Civil civil = civil_from_days(days);
   Date date{};
-  date.day = of_year - (153 * part + 2) / 5 + 1;
-  date.month = part < 10 ? part + 3 : part - 9;
-  date.year = year_of_era + era * 400 + (date.month <= 2 ? 1 : 0);
+  date.year = civil.year;
+  date.month = civil.month;
+  date.day = civil.day;
   date.weekday = (days + 4) % 7;
-  date.of_year = days - days_of(date.year, 1, 1) + 1;
+  date.of_year = days - days_from_civil({date.year, 1, 1}) + 1;
   date.hour = rest / 3'600'000;
   date.minute = rest / 60'000 % 60;
   date.second = rest / 1000 % 60;
@@ -145,11 +132,6 @@ class Scanner {
   std::string_view text_;
 };
 
-int64_t month_days(int64_t year, int64_t month) {
-  const int64_t next = month == 12 ? days_of(year + 1, 1, 1) : days_of(year, month + 1, 1);
-  return next - days_of(year, month, 1);
-}
-
 std::optional<Time> iso_moment(std::string_view text) {
   Scanner scanner(text);
   const int64_t year = scanner.number(4, 1970, 9999);
@@ -157,8 +139,8 @@ std::optional<Time> iso_moment(std::string_view text) {
   const int64_t month = scanner.number(2, 1, 12);
   scanner.need('-');
   const int64_t day = scanner.number(2, 1, 31);
-  if (!scanner.ok || day > month_days(year, month)) return std::nullopt;
-  int64_t ms = days_of(year, month, day) * kDayMs;
+  if (!scanner.ok || day > days_in_month(year, month)) return std::nullopt;
+  int64_t ms = days_from_civil({year, month, day}) * kDayMs;
   if (!scanner.done()) {
     if (!scanner.sign('T')) scanner.need(' ');
     ms += scanner.time_of_day();

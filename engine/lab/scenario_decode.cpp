@@ -1,8 +1,8 @@
 #include "lab/scenario_decode.h"
 
 #include <algorithm>
-#include <array>
 
+#include "base/calendar.h"
 #include "world/profile.h"
 
 namespace inflight::lab {
@@ -183,24 +183,8 @@ std::optional<int64_t> parse_moment(std::string_view text) {
     const bool digit = text[i] >= '0' && text[i] <= '9';
     if (kForm[i] == 'd' ? !digit : text[i] != kForm[i]) return std::nullopt;
   }
-  const auto number = [&](std::size_t at, std::size_t length) {
-    int64_t value = 0;
-    for (std::size_t i = at; i < at + length; ++i) value = value * 10 + (text[i] - '0');
-    return value;
-  };
-  const int64_t year = number(0, 4), month = number(5, 2), day = number(8, 2);
-  const int64_t hour = number(11, 2), minute = number(14, 2), second = number(17, 2);
-  constexpr std::array<int64_t, 12> kDays{31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
-  if (year < 1970 || month < 1 || month > 12 || hour > 23 || minute > 59 || second > 59)
-    return std::nullopt;
-  const auto leap = [](int64_t y) { return (y % 4 == 0 && y % 100 != 0) || y % 400 == 0; };
-  const int64_t extra = month == 2 && leap(year) ? 1 : 0;
-  if (day < 1 || day > kDays[static_cast<std::size_t>(month - 1)] + extra) return std::nullopt;
-  int64_t days = day - 1;
-  for (int64_t y = 1970; y < year; ++y) days += leap(y) ? 366 : 365;
-  for (int64_t m = 1; m < month; ++m)
-    days += kDays[static_cast<std::size_t>(m - 1)] + (m == 2 && leap(year) ? 1 : 0);
-  return (((days * 24 + hour) * 60 + minute) * 60 + second) * 1000;
+  const auto ms = parse_iso_ms(text);
+  return ms && *ms >= 0 ? ms : std::nullopt;
 }
 
 world::Scenario decode_scenario(const Json& document, Problems& problems) {

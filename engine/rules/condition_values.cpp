@@ -2,6 +2,8 @@
 
 #include <vector>
 
+#include "base/calendar.h"
+
 namespace inflight::rules {
 namespace {
 
@@ -22,80 +24,10 @@ int64_t digits_value(std::string_view text) {
   return value;
 }
 
-/// Takes exactly `count` digits off the front of `text`.
-std::optional<int64_t> take_digits(std::string_view& text, size_t count) {
-  if (text.size() < count || !all_digits(text.substr(0, count))) return std::nullopt;
-  int64_t value = digits_value(text.substr(0, count));
-  text.remove_prefix(count);
-  return value;
-}
-
 bool take(std::string_view& text, char c) {
   if (text.empty() || text.front() != c) return false;
   text.remove_prefix(1);
   return true;
-}
-
-bool leap(int64_t year) { return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0); }
-
-int64_t days_in(int64_t year, int64_t month) {
-  constexpr std::array<int64_t, 12> kDays{31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
-  return kDays[static_cast<size_t>(month - 1)] + (month == 2 && leap(year) ? 1 : 0);
-}
-
-/// Days from 1970-01-01; the year starts in March, so that the leap day is its last.
-int64_t days_since_1970(int64_t year, int64_t month, int64_t day) {
-  int64_t y = month <= 2 ? year - 1 : year;
-  int64_t of_year = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1;
-  return y * 365 + y / 4 - y / 100 + y / 400 + of_year - 719468;
-}
-
-std::optional<int64_t> take_day(std::string_view& text) {
-  std::optional<int64_t> year = take_digits(text, 4);
-  if (!year || *year < 1 || !take(text, '-')) return std::nullopt;
-  std::optional<int64_t> month = take_digits(text, 2);
-  if (!month || *month < 1 || *month > 12 || !take(text, '-')) return std::nullopt;
-  std::optional<int64_t> day = take_digits(text, 2);
-  if (!day || *day < 1 || *day > days_in(*year, *month)) return std::nullopt;
-  return days_since_1970(*year, *month, *day);
-}
-
-/// Minutes of "hh:mm".
-std::optional<int64_t> take_minutes(std::string_view& text) {
-  std::optional<int64_t> hour = take_digits(text, 2);
-  if (!hour || *hour > 23 || !take(text, ':')) return std::nullopt;
-  std::optional<int64_t> minute = take_digits(text, 2);
-  if (!minute || *minute > 59) return std::nullopt;
-  return *hour * 60 + *minute;
-}
-
-/// Milliseconds of ":ss" and ".fff"; both may be missing.
-std::optional<int64_t> take_seconds(std::string_view& text) {
-  if (!take(text, ':')) return 0;
-  std::optional<int64_t> second = take_digits(text, 2);
-  if (!second || *second > 59) return std::nullopt;
-  int64_t ms = *second * 1000;
-  if (!take(text, '.')) return ms;
-  int64_t unit = 100;
-  size_t taken = 0;
-  while (std::optional<int64_t> digit = take_digits(text, 1)) {
-    ms += *digit * unit;
-    unit /= 10;
-    ++taken;
-  }
-  if (taken == 0) return std::nullopt;
-  return ms;
-}
-
-/// Minutes east of "Z", "+06:00" or nothing.
-std::optional<int64_t> zone_minutes(std::string_view text) {
-  if (text.empty() || text == "Z") return 0;
-  bool west = text.front() == '-';
-  if (!west && text.front() != '+') return std::nullopt;
-  text.remove_prefix(1);
-  std::optional<int64_t> minutes = take_minutes(text);
-  if (!minutes || !text.empty()) return std::nullopt;
-  return west ? -*minutes : *minutes;
 }
 
 std::optional<uint8_t> parse_byte(std::string_view text) {
@@ -197,18 +129,7 @@ std::optional<int64_t> parse_date(std::string_view text) {
     if (text.size() > kWholeDigits) return std::nullopt;
     return digits_value(text) * 1000;
   }
-  std::optional<int64_t> day = take_day(text);
-  if (!day) return std::nullopt;
-  int64_t ms = *day * 86'400'000;
-  if (text.empty()) return ms;
-  if (!take(text, 'T')) return std::nullopt;
-  std::optional<int64_t> minutes = take_minutes(text);
-  if (!minutes) return std::nullopt;
-  std::optional<int64_t> rest = take_seconds(text);
-  if (!rest) return std::nullopt;
-  std::optional<int64_t> zone = zone_minutes(text);
-  if (!zone) return std::nullopt;
-  return ms + (*minutes - *zone) * 60'000 + *rest;
+  return parse_iso_ms(text);
 }
 
 std::optional<Block> parse_block(std::string_view text) {

@@ -1,6 +1,7 @@
 // GetMetricStatistics (SQS-CW-01 … -05): periods over what was sampled and counted.
 #include <algorithm>
 
+#include "base/calendar.h"
 #include "world/internal.h"
 
 namespace inflight::world {
@@ -13,50 +14,10 @@ Error invalid(std::string message) {
   return {"InvalidParameterValue", std::move(message), 400, {}};
 }
 
-/// Days since 1970-01-01 of a date (proleptic Gregorian).
-int64_t days_of(int64_t year, int64_t month, int64_t day) {
-  year -= month <= 2;
-  const int64_t era = (year >= 0 ? year : year - 399) / 400;
-  const int64_t of_era = year - era * 400;
-  const int64_t of_year = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1;
-  return era * 146097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719468;
-}
-
-/// Digits at [at, at + count), or -1.
-int64_t digits(const std::string& text, std::size_t at, std::size_t count) {
-  int64_t value = 0;
-  for (std::size_t i = at; i < at + count; ++i) {
-    if (i >= text.size() || text[i] < '0' || text[i] > '9') return -1;
-    value = value * 10 + (text[i] - '0');
-  }
-  return value;
-}
-
-/// "2026-01-01", "2026-01-01T00:10", "2026-01-01T00:10:00Z" as Unix ms; UTC only.
-std::optional<int64_t> iso_ms(std::string text) {
-  for (std::string_view zone : {"Z", "+00:00"}) {
-    if (text.ends_with(zone)) text.resize(text.size() - zone.size());
-  }
-  if (text.size() == 10) text += "T00:00:00";
-  if (text.size() == 16) text += ":00";
-  const bool shaped = text.size() == 19 && text[4] == '-' && text[7] == '-' &&
-                      (text[10] == 'T' || text[10] == ' ') && text[13] == ':' && text[16] == ':';
-  const int64_t month = digits(text, 5, 2);
-  const int64_t day = digits(text, 8, 2);
-  if (!shaped || month < 1 || month > 12 || day < 1 || day > 31) return std::nullopt;
-  const int64_t parts[] = {digits(text, 0, 4), digits(text, 11, 2), digits(text, 14, 2),
-                           digits(text, 17, 2)};
-  if (*std::min_element(parts, parts + 4) < 0 || parts[1] > 23 || parts[2] > 59 || parts[3] > 59) {
-    return std::nullopt;
-  }
-  return ((days_of(parts[0], month, day) * 24 + parts[1]) * 60 + parts[2]) * kMinuteMs +
-         parts[3] * 1000;
-}
-
 /// Virtual ms of a moment.
 std::optional<int64_t> moment(const sim::Kernel& kernel, const c::Timestamp& time) {
   if (time.text.empty()) return time.virtual_ms;
-  const auto unix_ms = iso_ms(time.text);
+  const auto unix_ms = parse_iso_ms(time.text);
   return unix_ms ? std::optional(*unix_ms - kernel.epoch_ms) : std::nullopt;
 }
 

@@ -61,6 +61,7 @@ Runner::Runner(const RunSpec& spec) : impl_(std::make_unique<Impl>()) {
   std::vector<world::Refusal> refusals;
   impl_->world = world::make_world(execution.scenario, spec.seed, impl_->sinks, refusals);
   impl_->problems = in_words(made, refusals);
+  if (spec.metrics) world::record_metrics(impl_->world, impl_->sinks);
   if (impl_->problems.empty()) impl_->inputs->plan(impl_->world, impl_->sinks);
 }
 
@@ -106,7 +107,7 @@ RunOutcome execute(const RunSpec& spec) {
 
 RunOutcome execute_run(const Lab& lab, const std::string& run, const Answer* answer,
                        int64_t variant, uint64_t seed) {
-  return execute({&lab, run, answer, variant, seed, false});
+  return execute({&lab, run, answer, variant, seed});
 }
 
 std::string digest_of(const std::vector<RunOutcome>& outcomes) {

@@ -38,7 +38,8 @@ struct RunSpec {
   const Answer* answer = nullptr;  // null or without this run = untouched; copied
   int64_t variant = 0;
   uint64_t seed = 1;
-  bool idle = false;  // without consumers: the idle world of `check` (joints 12)
+  bool idle = false;     // without consumers: the idle world of `check` (joints 12)
+  bool metrics = false;  // keeps CloudWatch data; the log is the same with and without
 };
 
 /// A run under way. Advance it in slices, then take the log.

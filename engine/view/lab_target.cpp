@@ -90,7 +90,7 @@ const world::World& LabTarget::world_at(int64_t ms) const {
   if (timed_ != app_.shared_view()) {
     timed_ = app_.shared_view();
     timeline_ = std::make_unique<lab::Timeline>(lab::RunSpec{
-        &app_.lab(), app_.run_name(), &app_.answer(), app_.variant(), app_.seed(), false});
+        &app_.lab(), app_.run_name(), &app_.answer(), app_.variant(), app_.seed(), false, true});
     world_at_ms_ = -1;
   }
   if (world_at_ms_ != ms) {

@@ -86,6 +86,27 @@ TEST_CASE("reading runs on a copy: nothing is kept, and the run stays as it was"
   CHECK(lab.app.state().head == 5000);
 }
 
+TEST_CASE("CloudWatch has the run's metrics up to the head, and keeping them changes no event") {
+  Typed lab(kByHand, 130000);
+  lab.type(
+      "aws cloudwatch get-metric-statistics --namespace AWS/SQS --metric-name NumberOfMessagesSent "
+      "--dimensions Name=QueueName,Value=orders --start-time 2026-01-01T00:00:00Z "
+      "--end-time 2026-01-01T01:00:00Z --period 3600 --statistics Sum "
+      "--query Datapoints[0].Sum --output text");
+  CHECK(lab.last("out") == "1\n");
+  lab.type(
+      "aws cloudwatch get-metric-statistics --namespace AWS/SQS "
+      "--metric-name ApproximateNumberOfMessagesVisible --dimensions Name=QueueName,Value=orders "
+      "--start-time 2026-01-01T00:00:00Z --end-time 2026-01-01T01:00:00Z --period 60 "
+      "--statistics Maximum --query 'length(Datapoints)' --output text");
+  CHECK(lab.last("out") == "2\n");  // the minutes 1 and 2
+  lab::RunSpec spec{&lab.app.lab(), "hand", nullptr, 0, 1};
+  const auto plain = lab::execute(spec);
+  spec.metrics = true;
+  const auto kept = lab::execute(spec);
+  CHECK(plain.execution.log.events == kept.execution.log.events);
+}
+
 TEST_CASE("what the lab does not allow is said, in the learner's language") {
   Typed lab;
   lab.type("aws sqs purge-queue --queue-url orders");

@@ -207,3 +207,19 @@ TEST_CASE("SQS-BILL-02 payload is billed by 64 KiB, on send and again on receive
   a.receive("orders");
   CHECK(a.log.events.back().value == 4);
 }
+
+TEST_CASE("SQS-ATTR-08 clearing a key that was never set leaves the queue's own encryption on") {
+  Account a;
+  a.create("orders");
+  const auto managed = [&a] {
+    return a.ask<q::QueueAttributes>(q::GetQueueAttributes{{"orders", 0}, {"SqsManagedSseEnabled"}})
+        .attributes.front()
+        .second;
+  };
+  a.set("orders", "KmsMasterKeyId", "");
+  CHECK(managed() == "true");
+  a.set("orders", "KmsMasterKeyId", "alias/aws/sqs");
+  CHECK(managed() == "false");
+  a.set("orders", "KmsMasterKeyId", "");
+  CHECK(managed() == "false");
+}

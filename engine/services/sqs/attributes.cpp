@@ -121,7 +121,7 @@ std::optional<Error> set_other(const State& state, const Queue& queue, Config& c
   }
   if (name == "KmsMasterKeyId") {  // SQS-ATTR-08: any text; "" takes it away
     config.kms_key = value;
-    config.managed_sse = false;
+    if (!value.empty()) config.managed_sse = false;
     return std::nullopt;
   }
   for (std::string_view fifo :

@@ -178,7 +178,7 @@ std::optional<Error> check_deduplication(const Queue& queue, const Draft& draft)
       "provided explicitly");
 }
 
-std::optional<Error> check_message(const State&, const Queue& queue, const Draft& draft) {
+std::optional<Error> check_message(const Queue& queue, const Draft& draft) {
   const std::string& text = (*draft.body)->text;
   if (text.empty()) {
     return error("MissingParameter", "The request must contain the parameter MessageBody.");

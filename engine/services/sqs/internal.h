@@ -129,7 +129,7 @@ struct Draft {
   bool in_batch = false;
 };
 /// Checks of one message in the order of SQS-GEN-08.
-std::optional<Error> check_message(const State&, const Queue&, const Draft&);
+std::optional<Error> check_message(const Queue&, const Draft&);
 /// SQS-FIFO-01, -BATCH-08: group and deduplication source of a FIFO message.
 std::optional<Error> check_group(const Queue&, const Draft&);
 std::optional<Error> check_deduplication(const Queue&, const Draft&);

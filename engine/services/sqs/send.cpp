@@ -164,7 +164,7 @@ void handle(sim::Context& ctx, State& state, const Incoming& in,
   Queue* queue = existing(ctx, state, in.ticket, request.queue);
   if (queue == nullptr) return;
   const Draft draft = draft_of(request, false);
-  auto fault = check_message(state, *queue, draft);
+  auto fault = check_message(*queue, draft);
   if (!fault) fault = throttled(ctx, state, *queue, CallKind::send);
   if (fault) {
     emit_refused(ctx, *queue, in.actor, 0, *fault);
@@ -187,7 +187,7 @@ void handle(sim::Context& ctx, State& state, const Incoming& in,
   uint16_t index = 0;
   for (const auto& entry : request.entries) {
     const Draft draft = draft_of(entry, true);
-    if (auto bad = check_message(state, *queue, draft)) {
+    if (auto bad = check_message(*queue, draft)) {
       emit_refused(ctx, *queue, in.actor, index, *bad);
       out.entries.push_back({entry.id, std::make_pair(bad->code, bad->message)});
     } else {

@@ -2,22 +2,10 @@
 
 #include <array>
 
+#include "base/digits.h"
+
 namespace inflight {
 namespace {
-
-bool all_digits(std::string_view text) {
-  for (char c : text) {
-    if (c < '0' || c > '9') return false;
-  }
-  return !text.empty();
-}
-
-/// REQUIRES: all_digits(text), at most 18 digits.
-int64_t digits_value(std::string_view text) {
-  int64_t value = 0;
-  for (char c : text) value = value * 10 + (c - '0');
-  return value;
-}
 
 /// Takes exactly `count` digits off the front of `text`.
 std::optional<int64_t> take_digits(std::string_view& text, size_t count) {
@@ -25,12 +13,6 @@ std::optional<int64_t> take_digits(std::string_view& text, size_t count) {
   int64_t value = digits_value(text.substr(0, count));
   text.remove_prefix(count);
   return value;
-}
-
-bool take(std::string_view& text, char c) {
-  if (text.empty() || text.front() != c) return false;
-  text.remove_prefix(1);
-  return true;
 }
 
 std::optional<int64_t> take_day(std::string_view& text) {

@@ -3,32 +3,13 @@
 #include <vector>
 
 #include "base/calendar.h"
+#include "base/digits.h"
 
 namespace inflight::rules {
 namespace {
 
 constexpr size_t kWholeDigits = 15;
 constexpr size_t kFractionDigits = 9;
-
-bool all_digits(std::string_view text) {
-  for (char c : text) {
-    if (c < '0' || c > '9') return false;
-  }
-  return !text.empty();
-}
-
-/// REQUIRES: all_digits(text), at most 18 digits.
-int64_t digits_value(std::string_view text) {
-  int64_t value = 0;
-  for (char c : text) value = value * 10 + (c - '0');
-  return value;
-}
-
-bool take(std::string_view& text, char c) {
-  if (text.empty() || text.front() != c) return false;
-  text.remove_prefix(1);
-  return true;
-}
 
 std::optional<uint8_t> parse_byte(std::string_view text) {
   if (text.size() > 3 || !all_digits(text)) return std::nullopt;

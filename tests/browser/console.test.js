@@ -97,6 +97,10 @@ test('on a phone in Bangla the console is a tab, and refusals are Bangla', () =>
     assert.match(await last(page), /এই lab-এ PurgeQueue call করা যায় না/);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     assert.ok(wide <= PHONE.width, `the page is ${wide} px wide`);
+    await type(page, 'aws sqs list-queues --output table');
+    const table = page.locator('.con-table').last();
+    const [inner, outer] = await table.evaluate((el) => [el.scrollWidth, el.clientWidth]);
+    assert.ok(inner > outer, 'a table keeps its lines and scrolls');
     await shot(page, 'console-phone-bn');
   }));
 

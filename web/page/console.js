@@ -9,6 +9,9 @@ export function forgetConsole() {
   Object.assign(line, {text: '', at: null, offers: []});
 }
 
+/** Lines of a table are not broken: the block scrolls sideways. */
+const outClass = (out) => /^[-|]/.test(out) && 'con-table';
+
 function entryRow(entry, key) {
   return h(
     'li',
@@ -19,7 +22,7 @@ function entryRow(entry, key) {
       h('span', {class: 'con-time'}, entry.time),
       h('span', {class: 'con-typed'}, entry.line),
     ),
-    entry.out && h('pre', {key: 'out', tabindex: '0'}, entry.out),
+    entry.out && h('pre', {key: 'out', tabindex: '0', class: outClass(entry.out)}, entry.out),
     // The CLI puts an empty line before an error; here a gap does it.
     entry.err &&
       h('pre', {key: 'err', class: entry.code ? 'con-bad' : 'con-note'}, entry.err.trimStart()),

@@ -184,10 +184,14 @@ pack_labs() {
   touch "$stamp"
 }
 
-# Puts the page together in build/site; native and web must be built.
+# Puts the page together in build/site; native and web must be built. $1 = web-quick: without
+# compressed copies, which take longer than the quick module itself.
 build_site() {
   mkdir -p "$BUILD/site"
   bash "$ROOT/web/build/fonts.sh" "$BUILD/site/fonts" || die "cutting the fonts failed"
   pack_labs
-  node "$ROOT/web/build/site.js" "$BUILD/site" || die "putting the page together failed"
+  local plain=""
+  [ "${1:-web}" = web ] || plain=--plain
+  # shellcheck disable=SC2086
+  node "$ROOT/web/build/site.js" $plain "$BUILD/site" || die "putting the page together failed"
 }

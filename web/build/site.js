@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 'use strict';
-// Puts the page together: node web/build/site.js FOLDER
+// Puts the page together: node web/build/site.js [--plain] FOLDER
+// --plain: without compressed copies.
 //   index.html                       -> FOLDER/index.html, with the size of inflight.wasm filled in
 //   web/**.{js,css,json,svg}         -> FOLDER/ (same path without web/; not web/build, not tokens)
 //   engine/lab/text/*.json           -> FOLDER/text/words.<language>.json
@@ -82,12 +83,16 @@ function removeStale(site, names) {
   write(list, [...names].sort().join('\n') + '\n');
 }
 
-/** A .br beside every file worth it, made again when the file is newer. */
-function compress(site) {
+/** A .br beside every file worth it, made again when the file is newer; with `plain` none at all. */
+function compress(site, plain) {
   for (const name of filesBelow(site)) {
     if (!PACKED.has(path.extname(name))) continue;
     const file = path.join(site, name),
       packed = `${file}.br`;
+    if (plain) {
+      fs.rmSync(packed, {force: true});
+      continue;
+    }
     const fresh = fs.existsSync(packed) && fs.statSync(packed).mtimeMs >= fs.statSync(file).mtimeMs;
     if (fresh) continue;
     fs.writeFileSync(
@@ -100,15 +105,17 @@ function compress(site) {
 }
 
 function main(argv) {
-  if (argv.length !== 1) {
-    console.error('usage: site.js FOLDER');
+  const plain = argv[0] === '--plain';
+  const folders = plain ? argv.slice(1) : argv;
+  if (folders.length !== 1) {
+    console.error('usage: site.js [--plain] FOLDER');
     return 2;
   }
-  const site = path.resolve(argv[0]);
+  const site = path.resolve(folders[0]);
   const files = collect(site);
   for (const [name, data] of files) write(path.join(site, name), data);
   removeStale(site, new Set(files.keys()));
-  compress(site);
+  compress(site, plain);
   return 0;
 }
 

@@ -57,15 +57,17 @@ void bench_lab(const lab::Lab& lab, bool first) {
 
 }  // namespace
 
-int bench() {
+int bench(const std::string& part) {
   const auto folder = labs_folder("");
   if (!folder) return kUsage;
   std::printf("{\"engine\":\"%s\",", kVersion);
-  bench_sqs();
+  if (part.empty() || part == "sqs") bench_sqs();
+  if (part.empty() || part == "scenes") bench_scenes();
   std::printf("\"labs\":[");
   bool first = true;
+  const bool labs = part.empty() || part == "labs";
   for (const FoundLab& found : labs_in(*folder)) {
-    if (!found.load.lab) continue;
+    if (!labs || !found.load.lab) continue;
     bench_lab(*found.load.lab, first);
     first = false;
   }

@@ -85,8 +85,11 @@ int console(const ConsoleOptions&);
 
 int schema(const std::string& what);
 
-int bench();
+/// `part`: "sqs", "scenes", "labs", "" = all.
+int bench(const std::string& part);
 /// Prints the member "sqs" of bench and a comma.
 void bench_sqs();
+/// Prints the member "scenes" of bench and a comma.
+void bench_scenes();
 
 }  // namespace inflight::cli

@@ -31,6 +31,7 @@ struct Options {
   CasesOptions cases;
   ConsoleOptions console;
   std::string schema;
+  std::string bench;
 };
 
 CLI::App* add_call(CLI::App& app, const char* name, const char* what, const char* example) {
@@ -104,7 +105,9 @@ void declare_run_calls(CLI::App& app, Options& o) {
   console->add_option("--seed", o.console.seed, "Seed of the ids")
       ->check(CLI::Range(int64_t{1}, int64_t{2147483647}));
 
-  add_call(app, "bench", "Measure the engine; prints JSON", "bench");
+  CLI::App* bench = add_call(app, "bench", "Measure the engine; prints JSON", "bench");
+  bench->add_option("PART", o.bench, "Only sqs, scenes or labs")
+      ->check(CLI::IsMember({"sqs", "scenes", "labs"}));
 }
 
 void declare_cases(CLI::App& app, Options& o) {
@@ -125,7 +128,7 @@ int dispatch(const CLI::App& app, const Options& o) {
   if (app.got_subcommand("cases")) return run_cases(o.cases);
   if (app.got_subcommand("console")) return console(o.console);
   if (app.got_subcommand("schema")) return schema(o.schema);
-  return bench();
+  return bench(o.bench);
 }
 
 int run_program(int argc, char** argv) {

@@ -40,6 +40,7 @@ struct RunSpec {
   uint64_t seed = 1;
   bool idle = false;     // without consumers: the idle world of `check` (joints 12)
   bool metrics = false;  // keeps CloudWatch data; the log is the same with and without
+  uint32_t events_max = sim::kEventsMax;  // measurements raise it, nothing else does
 };
 
 /// A run under way. Advance it in slices, then take the log.

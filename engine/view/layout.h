@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "view/quiet.h"
 #include "view/ruler.h"
 #include "view/timeline.h"
 
@@ -39,6 +40,7 @@ struct View {
   int64_t head = 0;
   int64_t limit = 0;  // nothing later is shown: the furthest head under fog, else the horizon
   float scroll = 0;   // of the lanes
+  const Quiet* quiet = nullptr;  // folds quiet time, null = every ms is as wide as any other
 };
 
 struct Box {
@@ -77,6 +79,10 @@ enum class Part : uint8_t {
   goal,      // a goal standing so; index = step
   copy,      // a message that lies on a server; index in copies
   ask,       // a server that a short poll asked; index in asks
+  // Instead of more bars than there are pixels (timeline-ui 12):
+  density,  // a share of a queue's messages; index = MessageState, count = most at once
+  busy,     // a share of a worker's time; index = channel: 0 works, 2 is down
+  flag,     // tick at a lane's top: something that must not be overlooked; index = event number
 };
 
 struct Item {
@@ -88,11 +94,12 @@ struct Item {
   Box box;
 };
 
-/// The counters of a queue over a few pixels: the most of each that was there at once.
+/// The counters of a queue over a few pixels: the most and the least of each at once.
 struct Column {
   float x0 = 0;
   float x1 = 0;
   Counts most;
+  Counts least;
 };
 
 struct CountLine {
@@ -125,9 +132,13 @@ struct Layout {
   std::vector<CountLine> folded;  // lines of the rows that are not shown one by one, as `visible`
   std::vector<MiniBar> mini;
   uint32_t mini_rows = 1;
+  std::vector<float> mini_faults;  // x of what went wrong, in the overview
 };
 
 /// Cost grows with the pixels and the lanes in sight, hardly with the log.
 Layout layout_of(const Timeline& timeline, const Measures& measures, const View& view);
+/// The first of `choices` with which all lanes are in sight, else the last one.
+const Measures& fitting(const Timeline& timeline, const std::vector<Measures>& choices,
+                        const View& view);
 
 }  // namespace inflight::view

@@ -24,6 +24,7 @@ class Placer {
     const double reach = static_cast<double>(kBeyond) / scale_.px_per_ms();
     from_ = static_cast<int64_t>(scale_.t0 - reach);
     to_ = static_cast<int64_t>(scale_.t(layout.tracks.x1) + reach);
+    exact_ = exact_of(layout);
   }
 
   void all() {
@@ -57,6 +58,24 @@ class Placer {
   }
   int64_t shown_end(int64_t to) const { return std::min(to, limit_); }
 
+  Sight sight() { return {layout_, static_cast<uint16_t>(lane_), from_, std::min(to_, limit_)}; }
+  /// True if a lane holds more in sight than it may draw one by one, and `pyramid` has it coarser.
+  bool too_many(size_t count, const Pyramid& pyramid, size_t& level) const {
+    if (count <= exact_) return false;
+    level = pyramid.level_for(scale_.px_per_ms());
+    return level != Pyramid::kNone;
+  }
+  /// Elements of `list` (by time, apart) that touch the tracks.
+  template <typename List, typename From, typename To>
+  size_t count_in_sight(const List& list, From from, To to) const {
+    const auto first = std::lower_bound(list.begin(), list.end(), from_,
+                                        [&](const auto& each, int64_t t) { return to(each) <= t; });
+    const auto after =
+        std::upper_bound(first, list.end(), std::min(to_, limit_),
+                         [&](int64_t t, const auto& each) { return t < from(each); });
+    return static_cast<size_t>(after - first);
+  }
+
   void put(Part part, uint32_t index, uint32_t mid, const Box& box, uint32_t count = 1) {
     layout_.items.push_back({part, static_cast<uint16_t>(lane_), index, count, mid, box});
   }
@@ -68,21 +87,48 @@ class Placer {
   void queue(const Lane& lane) {
     const QueueBars& bars = timeline_.bars.queues[lane.index];
     const Box head{layout_.tracks.x0, lane.box.y0, layout_.tracks.x1, lane.box.y0 + m_.queue_head};
-    layout_.counts.push_back(line(bars.counts, head));
+    const LaneDetail* detail = lane.index < timeline_.details.queues.size()
+                                   ? &timeline_.details.queues[lane.index]
+                                   : nullptr;
+    layout_.counts.push_back(line(bars.counts, detail ? &detail->pyramid : nullptr, head));
+    layout_.counts.back().top = detail ? detail->top : nice_top(bars.counts);
     const float top = head.y1 + kHeadGap;
+    size_t level = 0;
+    const bool many =
+        detail && too_many(segments_in_sight(bars, lane.rows), detail->pyramid, level);
+    if (detail && (many || lane.folded)) place_flags(sight(), *detail, head.y1 + 1);
+    if (lane.folded) folded_line(lane, bars, detail, top);
+    if (many) {
+      place_density(sight(), bars.counts, detail->pyramid, level, lane.rows, top, m_);
+      return;
+    }
     for (uint32_t row = 0; row < lane.rows; ++row) {
       const float y = top + static_cast<float>(row) * m_.pitch;
       if (row_in_sight(y)) segments(bars.rows[row], y + (m_.pitch - m_.bar) / 2);
-    }
-    if (lane.folded) {
-      const float y = top + static_cast<float>(lane.rows) * m_.pitch;
-      layout_.folded.push_back(line(bars.folded, {head.x0, y, head.x1, y + m_.pitch}));
     }
     ends(bars, lane.rows, top);
     last_x_.assign(lane.rows, -kBeyond);
     signs(Part::sign, bars.signs, [&](const Sign& sign) {
       return sign.row < lane.rows ? top + (static_cast<float>(sign.row) + 0.5F) * m_.pitch : -1;
     });
+  }
+
+  void folded_line(const Lane& lane, const QueueBars& bars, const LaneDetail* detail, float top) {
+    const float y = top + static_cast<float>(lane.rows) * m_.pitch;
+    const Box box{layout_.tracks.x0, y, layout_.tracks.x1, y + m_.pitch};
+    layout_.folded.push_back(line(bars.folded, detail ? &detail->folded : nullptr, box));
+    layout_.folded.back().top = detail ? detail->folded_top : nice_top(bars.folded);
+  }
+
+  size_t segments_in_sight(const QueueBars& bars, uint32_t rows) const {
+    const std::vector<Segment>& all = timeline_.bars.segments;
+    size_t count = 0;
+    for (uint32_t row = 0; row < rows; ++row) {
+      count += count_in_sight(
+          bars.rows[row], [&](uint32_t i) { return all[i].from; },
+          [&](uint32_t i) { return all[i].to; });
+    }
+    return count;
   }
 
   /// A row a server: what lies on it, and over that whoever asked it.
@@ -92,7 +138,19 @@ class Placer {
     const auto row = [&](uint32_t server) {
       return lane.box.y0 + kHeadGap / 2 + static_cast<float>(server) * m_.server;
     };
-    for (uint32_t i = 0; i < held.copies.size() && held.copies[i].from <= last; ++i) {
+    const ServerDetail* detail = lane.index < timeline_.details.servers.size()
+                                     ? &timeline_.details.servers[lane.index]
+                                     : nullptr;
+    const auto end = std::upper_bound(held.copies.begin(), held.copies.end(), last,
+                                      [](int64_t t, const Copy& copy) { return t < copy.from; });
+    const auto until = static_cast<uint32_t>(end - held.copies.begin());
+    const uint32_t first = detail ? first_copy(*detail) : 0;
+    const bool many = detail && until > first + exact_;
+    for (uint32_t server = 0; many && server < lane.rows; ++server) {
+      const float y = row(server);
+      place_presence(sight(), detail->presence[server], y + 1, y + m_.server - 1);
+    }
+    for (uint32_t i = first; i < until && !many; ++i) {
       const Copy& copy = held.copies[i];
       if (copy.to <= from_) continue;
       const float x0 = x(copy.from);
@@ -106,27 +164,37 @@ class Placer {
     asks(lane, held, last, row);
   }
 
+  /// The first copy that may still lie there at the left edge.
+  uint32_t first_copy(const ServerDetail& detail) const {
+    const auto first = std::upper_bound(detail.reach.begin(), detail.reach.end(), from_);
+    return static_cast<uint32_t>(first - detail.reach.begin());
+  }
+
   /// Asks of one place and outcome hide behind the first; a missed one always shows.
   template <class Row>
   void asks(const Lane& lane, const ServerLane& held, int64_t last, Row row) {
-    float last_x[2] = {-kBeyond, -kBeyond};
-    auto first = std::lower_bound(held.asks.begin(), held.asks.end(), from_,
-                                  [](const Ask& ask, int64_t t) { return ask.at < t; });
-    for (; first != held.asks.end() && first->at <= last; ++first) {
-      const float middle = x(first->at);
-      if (middle - last_x[first->missed] < kSignApart) continue;
-      last_x[first->missed] = middle;
-      const auto index = static_cast<uint32_t>(first - held.asks.begin());
+    const auto place = [&](const Ask& ask) {
+      const float middle = x(ask.at);
+      const auto index = static_cast<uint32_t>(&ask - held.asks.data());
       for (uint32_t server = 0; server < lane.rows; ++server) {
-        if ((first->servers >> server & 1) == 0) continue;
+        if ((ask.servers >> server & 1) == 0) continue;
         const float y = row(server);
         put(Part::ask, index, 0, {middle - 2, y, middle + 2, y + m_.server});
+      }
+    };
+    for (const std::vector<uint32_t>* list : {&held.found, &held.missed}) {
+      const auto before = [&](uint32_t i, int64_t t) { return held.asks[i].at < t; };
+      auto it = std::lower_bound(list->begin(), list->end(), from_, before);
+      while (it != list->end() && held.asks[*it].at <= last) {
+        const Ask& ask = held.asks[*it];
+        place(ask);
+        it = std::lower_bound(it + 1, list->end(), beyond(scale_, ask.at, kSignApart), before);
       }
     }
   }
 
-  CountLine line(const std::vector<Counts>& list, const Box& box) const {
-    CountLine result = count_line(list, scale_, from_, std::min(to_, limit_));
+  CountLine line(const std::vector<Counts>& list, const Pyramid* pyramid, const Box& box) const {
+    CountLine result = count_line(list, pyramid, scale_, from_, std::min(to_, limit_));
     result.lane = static_cast<uint16_t>(lane_);
     result.box = box;
     return result;
@@ -204,17 +272,23 @@ class Placer {
     }
   }
 
-  /// Signs of one lane; `middle` gives the y of a sign's centre, negative for none.
+  /// Signs of one lane; `middle` gives the y of a sign's centre, negative for none. Of very many
+  /// only some are looked at, at even distances: the lane's flags show what matters then.
   template <typename Middle>
   void signs(Part part, const std::vector<Sign>& list, Middle middle) {
-    auto it = std::lower_bound(list.begin(), list.end(), from_,
-                               [](const Sign& sign, int64_t t) { return sign.at < t; });
-    for (; it != list.end() && it->at <= std::min(to_, limit_); ++it) {
+    const auto before = [](const Sign& sign, int64_t t) { return sign.at < t; };
+    auto it = std::lower_bound(list.begin(), list.end(), from_, before);
+    const auto end = std::lower_bound(it, list.end(), std::min(to_, limit_) + 1, before);
+    const bool many = static_cast<size_t>(end - it) > exact_;
+    const float apart = std::max(
+        kSignApart, layout_.tracks.width() / static_cast<float>(std::max<size_t>(exact_, 1)));
+    for (auto next = it; it != end; it = next) {
+      next = many ? std::lower_bound(it + 1, end, beyond(scale_, it->at, apart), before) : it + 1;
       const float y = middle(*it);
       if (y < 0) continue;
       const float at = x(it->at) + shift(*it);
       float& last = last_x_[std::min<size_t>(it->row, last_x_.size() - 1)];
-      if (!loud(*it) && at - last < kSignApart) continue;
+      if (!many && !loud(*it) && at - last < kSignApart) continue;
       last = at;
       put(part, it->event, it->mid, {at - kSignHalf, y - kSignHalf, at + kSignHalf, y + kSignHalf});
     }
@@ -249,6 +323,22 @@ class Placer {
     const Worker& worker = timeline_.lanes.workers[lane.index];
     const float y0 = lane.box.y0 + (m_.worker_pitch - m_.worker) / 2;
     const float y1 = y0 + m_.worker;
+    const LaneDetail* detail = lane.index < timeline_.details.workers.size()
+                                   ? &timeline_.details.workers[lane.index]
+                                   : nullptr;
+    size_t level = 0;
+    const auto from = [](const auto& each) { return each.from; };
+    const size_t works_seen =
+        count_in_sight(worker.works, from, [](const Work& work) { return work.to; });
+    const bool many = detail && too_many(works_seen, detail->pyramid, level);
+    const size_t signs_seen = count_in_sight(
+        worker.signs, [](const Sign& sign) { return sign.at; },
+        [](const Sign& sign) { return sign.at + 1; });
+    if (detail && (many || signs_seen > exact_)) place_flags(sight(), *detail, y0 - 2);
+    if (many) {
+      place_busy(sight(), *detail, level, y0, y1);
+      return;
+    }
     stretches(Part::wait, worker.waits, y0, y1);
     works(worker.works, y0, y1);
     stretches(Part::down, worker.downs, y0, y1);
@@ -292,29 +382,35 @@ class Placer {
 
   /// Stretches that touch run together, so that a day of polls is one dotted line.
   void stretches(Part part, const std::vector<Stretch>& list, float y0, float y1) {
-    auto it = std::lower_bound(list.begin(), list.end(), from_,
-                               [](const Stretch& s, int64_t t) { return s.to <= t; });
-    Item* open = nullptr;
-    for (; it != list.end() && it->from <= std::min(to_, limit_); ++it) {
+    const auto ended = [](const Stretch& s, int64_t t) { return s.to <= t; };
+    auto it = std::lower_bound(list.begin(), list.end(), from_, ended);
+    size_t open = 0;  // item + 1
+    for (auto next = it; it != list.end() && it->from <= std::min(to_, limit_); it = next) {
       const float x0 = x(it->from);
       const float x1 = x(shown_end(it->to));
-      if (open && x0 - open->box.x1 < 0.5F) {
-        open->box.x1 = x1;
-        ++open->count;
+      next = it + 1;
+      // What ends within a pixel is passed over at once.
+      if (x1 - x0 < 1)
+        next = std::lower_bound(next, list.end(), beyond(scale_, it->from, 1), ended);
+      if (open != 0 && x0 - layout_.items[open - 1].box.x1 < 0.5F) {
+        layout_.items[open - 1].box.x1 = x1;
+        layout_.items[open - 1].count += static_cast<uint32_t>(next - it);
         continue;
       }
       if (x1 <= x0 && part == Part::wait) continue;
       put(part, static_cast<uint32_t>(it - list.begin()), 0, {x0, y0, x1, y1});
-      open = &layout_.items.back();
+      open = layout_.items.size();
     }
   }
 
   void goal(const Lane& lane) {
     const std::vector<GoalStep>& steps = timeline_.goals[lane.index].steps;
     const float y0 = lane.box.y0 + (m_.goal_pitch - m_.goal) / 2;
-    for (uint32_t i = 0; i < steps.size(); ++i) {
+    const auto before = [](const GoalStep& step, int64_t t) { return step.at < t; };
+    const auto first = std::lower_bound(steps.begin(), steps.end(), from_, before);
+    auto i = static_cast<uint32_t>(first - steps.begin());
+    for (i -= i > 0 ? 1 : 0; i < steps.size() && steps[i].at <= std::min(to_, limit_); ++i) {
       const int64_t to = i + 1 < steps.size() ? steps[i + 1].at : kOpen;
-      if (to <= from_ || steps[i].at > std::min(to_, limit_)) continue;
       put(Part::goal, i, 0, {x(steps[i].at), y0, x(shown_end(to)), y0 + m_.goal});
     }
   }
@@ -326,6 +422,7 @@ class Placer {
   const Scale scale_;
   int64_t from_ = 0;  // what may touch the tracks, ms
   int64_t to_ = 0;
+  size_t exact_ = 0;  // a lane draws so many things one by one
   size_t lane_ = 0;
   std::vector<float> last_x_;  // of the last sign, by row
 };

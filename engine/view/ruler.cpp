@@ -12,7 +12,7 @@ constexpr int64_t kMinute = 60 * kSecond;
 constexpr int64_t kHour = 60 * kMinute;
 constexpr int64_t kDay = 24 * kHour;
 
-constexpr std::array<int64_t, 34> kSteps{1,
+constexpr std::array<int64_t, 35> kSteps{1,
                                          2,
                                          5,
                                          10,
@@ -40,12 +40,12 @@ constexpr std::array<int64_t, 34> kSteps{1,
                                          12 * kHour,
                                          kDay,
                                          2 * kDay,
-                                         5 * kDay,
-                                         10 * kDay,
-                                         20 * kDay,
-                                         50 * kDay,
-                                         100 * kDay,
-                                         200 * kDay};
+                                         7 * kDay,
+                                         14 * kDay,
+                                         28 * kDay,
+                                         56 * kDay,
+                                         112 * kDay,
+                                         224 * kDay};
 
 /// Unlabelled ticks between two labelled ones: as many as divide the step into round parts.
 int64_t minor_step(int64_t step) {
@@ -58,6 +58,66 @@ int64_t minor_step(int64_t step) {
 }
 
 }  // namespace
+
+float Scale::x(double t) const {
+  const double rate = px_per_ms();
+  double from = t0;
+  float left = x0;
+  for (const Cut& cut : cuts) {
+    if (t <= cut.t0) break;
+    if (t < cut.t1) {
+      const double part = (t - cut.t0) / (cut.t1 - cut.t0);
+      return cut.x0 + static_cast<float>(part * static_cast<double>(cut.x1 - cut.x0));
+    }
+    from = cut.t1;
+    left = cut.x1;
+  }
+  return left + static_cast<float>((t - from) * rate);
+}
+
+double Scale::t(float x) const {
+  const double rate = px_per_ms();
+  double from = t0;
+  float left = x0;
+  for (const Cut& cut : cuts) {
+    if (x <= cut.x0) break;
+    if (x < cut.x1) {
+      return cut.t0 + static_cast<double>((x - cut.x0) / (cut.x1 - cut.x0)) * (cut.t1 - cut.t0);
+    }
+    from = cut.t1;
+    left = cut.x1;
+  }
+  return from + static_cast<double>(x - left) / rate;
+}
+
+const Cut* Scale::cut_around(double from, double to) const {
+  for (const Cut& cut : cuts) {
+    if (from >= cut.t0 && to <= cut.t1) return &cut;
+  }
+  return nullptr;
+}
+
+int64_t Scale::after_cut(int64_t from, int64_t to) const {
+  if (cuts.empty()) return to;
+  const Cut* cut = cut_around(static_cast<double>(from), static_cast<double>(to));
+  return cut == nullptr ? to : static_cast<int64_t>(cut->t1);
+}
+
+void Scale::cut_out(const std::vector<Cut>& stretches) {
+  double left = t1 - t0;
+  for (const Cut& each : stretches) left -= each.t1 - each.t0;
+  const auto room = x1 - x0 - static_cast<float>(stretches.size()) * kCutWidth;
+  if (stretches.empty() || left <= 0 || room <= 0) return;
+  rate_ = static_cast<double>(room) / left;
+  double from = t0;
+  float at = x0;
+  for (Cut cut : stretches) {
+    cut.x0 = at + static_cast<float>((cut.t0 - from) * rate_);
+    cut.x1 = at = cut.x0 + kCutWidth;
+    from = cut.t1;
+    cuts.push_back(cut);
+  }
+}
 
 int64_t tick_step(const Scale& scale, float min_px) {
   const double px = scale.px_per_ms();
@@ -76,6 +136,11 @@ std::vector<Tick> ticks(const Scale& scale, int64_t step, int64_t horizon) {
   std::vector<Tick> result;
   for (int64_t at = first; static_cast<double>(at) <= last; at += part) {
     if (static_cast<double>(at) < scale.t0) continue;
+    const auto moment = static_cast<double>(at);
+    if (const Cut* cut = scale.cut_around(moment, moment)) {
+      at = static_cast<int64_t>(cut->t1) / part * part;
+      continue;
+    }
     result.push_back({at, at % step == 0});
   }
   return result;

@@ -7,6 +7,15 @@
 
 namespace inflight::view {
 
+/// Quiet time [t0, t1) ms that is drawn shorter than the rest, between the pixels x0 and x1.
+struct Cut {
+  double t0 = 0;
+  double t1 = 0;
+  float x0 = 0;
+  float x1 = 0;
+};
+inline constexpr float kCutWidth = 24;  // px (timeline-ui 6)
+
 /// Moments to x and back: `t0` < `t1` (ms) lie at the pixels `x0` < `x1`. Fractions of ms keep a
 /// zoom about the cursor exact.
 struct Scale {
@@ -14,10 +23,23 @@ struct Scale {
   double t1 = 1;
   float x0 = 0;
   float x1 = 1;
-  double px_per_ms() const { return static_cast<double>(x1 - x0) / (t1 - t0); }
-  float x(double t) const { return x0 + static_cast<float>((t - t0) * px_per_ms()); }
+  std::vector<Cut> cuts = {};  // by time, apart, inside the window; set by cut_out
+
+  /// Outside the cuts.
+  double px_per_ms() const {
+    return cuts.empty() ? static_cast<double>(x1 - x0) / (t1 - t0) : rate_;
+  }
+  float x(double t) const;
   float x(int64_t t) const { return x(static_cast<double>(t)); }
-  double t(float x) const { return t0 + static_cast<double>(x - x0) / px_per_ms(); }
+  double t(float x) const;
+  /// The cut around [from, to], null when there is none.
+  const Cut* cut_around(double from, double to) const;
+  /// `to`, or the end of the cut that holds all of [from, to].
+  int64_t after_cut(int64_t from, int64_t to) const;
+  /// Shrinks these stretches (by time, apart, inside the window) to kCutWidth each.
+  void cut_out(const std::vector<Cut>& stretches);
+
+  double rate_ = 0;  // px_per_ms with cuts
 };
 
 struct Tick {

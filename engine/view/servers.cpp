@@ -43,7 +43,9 @@ class Builder {
   static void ask(ServerLane& lane, uint32_t number, const Event& event) {
     const bool answered = event.kind == Ev::receive && event.index == 0;
     if ((!answered && event.kind != Ev::empty) || event.extra == 0) return;
-    lane.asks.push_back({event.at, number, event.extra, (event.flags & sim::kFalse) != 0});
+    const bool missed = (event.flags & sim::kFalse) != 0;
+    (missed ? lane.missed : lane.found).push_back(static_cast<uint32_t>(lane.asks.size()));
+    lane.asks.push_back({event.at, number, event.extra, missed});
   }
 
   const sim::Log& log_;

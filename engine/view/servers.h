@@ -27,9 +27,11 @@ struct Ask {
 };
 
 struct ServerLane {
-  uint16_t queue = 0;        // number in Log::names
-  std::vector<Copy> copies;  // by `from`
-  std::vector<Ask> asks;     // by time
+  uint16_t queue = 0;            // number in Log::names
+  std::vector<Copy> copies;      // by `from`
+  std::vector<Ask> asks;         // by time
+  std::vector<uint32_t> found;   // asks that found something or rightly nothing …
+  std::vector<uint32_t> missed;  // … and those that missed a message, by time
 };
 
 /// One lane a queue of which some poll asked only some servers, in the order of `queues`.

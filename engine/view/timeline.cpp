@@ -65,6 +65,7 @@ Timeline timeline_of(const sim::Log& log, const world::Scenario& scenario) {
     const sim::Event& event = log.events[number - 1];
     if (is_fault(event)) timeline.faults.push_back({event.at, number});
   }
+  timeline.details = details_of(log, timeline);
   return timeline;
 }
 

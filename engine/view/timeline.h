@@ -9,6 +9,7 @@
 #include "lab/verdict.h"
 #include "sim/log.h"
 #include "view/bars.h"
+#include "view/detail.h"
 #include "view/lanes.h"
 #include "view/live.h"
 #include "view/servers.h"
@@ -38,6 +39,7 @@ struct Timeline {
   // What went wrong or ended badly, for the overview: second effects, dead letters, expiries,
   // crashes. By time.
   std::vector<Mark> faults;
+  Details details;  // may be empty: then everything is drawn one by one
 };
 
 /// Lanes follow the scenario: queues, workers and producers in its order.

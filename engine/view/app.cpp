@@ -32,6 +32,25 @@ Problems load_words(lab::Words& words, std::string_view text) {
 
 }  // namespace
 
+std::string_view name_of(lab::Fog fog) {
+  switch (fog) {
+    case lab::Fog::hidden:
+      return "hidden";
+    case lab::Fog::dimmed:
+      return "dimmed";
+    case lab::Fog::shown:
+      return "shown";
+  }
+  return "";
+}
+
+std::optional<lab::Fog> fog_named(std::string_view name) {
+  for (const lab::Fog fog : {lab::Fog::hidden, lab::Fog::dimmed, lab::Fog::shown}) {
+    if (name == name_of(fog)) return fog;
+  }
+  return std::nullopt;
+}
+
 App::App() = default;
 App::~App() = default;
 App& App::operator=(App&&) noexcept = default;
@@ -58,7 +77,8 @@ Problems App::open(std::string_view lab, std::string_view words, std::string_vie
   for (const lab::Run& each : lab_->runs) {
     documents_.push_back(lab::make_scenario(*lab_, each.name, variant(), {}).document);
   }
-  fog_ = lab_->view.fog != lab::Fog::shown;
+  fog_ = lab_->view.fog;
+  quiet_ = lab_->view.fold;
   pace_ = lab_->view.pace;
   if (lab_->clock.speed) time_speed_ = std::clamp(*lab_->clock.speed, 0.1, 3600.0);
   take_options(**parsed.value);
@@ -113,7 +133,14 @@ void App::take_options(const Json& options) {
       if (lab::world_seed(*lab_, each, std::nullopt) == seed) k = each;
     }
   }
-  fog_ = given.boolean("fog").value_or(fog_);
+  if (const auto most = given.integer("eventsMax"); most && *most > 0) {
+    events_max_ = static_cast<uint32_t>(std::min<int64_t>(*most, 10'000'000));
+  }
+  if (const auto on = given.boolean("fog")) fog_ = *on ? lab::Fog::hidden : lab::Fog::shown;
+  if (const auto mode = given.text("fog")) fog_ = fog_named(*mode).value_or(fog_);
+  quiet_ = given.boolean("quiet").value_or(quiet_);
+  wheel_zooms_ = given.text("wheel") == "zoom";
+  window_.set_eased(given.boolean("ease").value_or(false));
   follow_ = given.boolean("follow").value_or(follow_);
   if (given.text("pace") == "time") pace_ = lab::Pace::time;
   if (given.text("pace") == "event") pace_ = lab::Pace::event;
@@ -153,11 +180,16 @@ void App::take_selection(const Options& given) {
 
 int64_t App::fog_limit() const {
   if (!state().ran) return -1;
-  return fog_ ? state().furthest : view().horizon();
+  return fog_ == lab::Fog::hidden ? state().furthest : view().horizon();
+}
+
+int64_t App::fog_edge() const {
+  if (!state().ran) return -1;
+  return fog() ? state().furthest : view().horizon();
 }
 
 bool App::reveals_end(size_t run) const {
-  return states_[run].ran && (!fog_ || states_[run].furthest >= views_[run]->horizon());
+  return states_[run].ran && (!fog() || states_[run].furthest >= views_[run]->horizon());
 }
 
 const std::vector<Live>& App::goals() const {

@@ -34,6 +34,10 @@ struct RunState {
   int64_t tries = 0;      // executions that the learner asked for
 };
 
+/// "hidden", "dimmed", "shown".
+std::string_view name_of(lab::Fog fog);
+std::optional<lab::Fog> fog_named(std::string_view name);
+
 /// One world checked: its readings, or none when the answer was refused there.
 struct WorldCheck {
   lab::AnswerStatus status = lab::AnswerStatus::invalid;
@@ -61,7 +65,7 @@ class App {
   /// Lets `ms` of the learner's time pass: plays, and checks one world if worlds are being checked.
   void advance(double ms);
   /// True while advance() has something to do.
-  bool animating() const { return playing_ || checking_ != 0; }
+  bool animating() const { return playing_ || checking_ != 0 || window_.moving(); }
   /// Changes whenever page_json() would.
   int64_t revision() const { return revision_; }
 
@@ -92,6 +96,8 @@ class App {
   const sim::Log& log() const { return view().log(); }
   /// Up to where the future may be shown, ms: all of it when the fog is off and the run was run.
   int64_t fog_limit() const;
+  /// From there on the future is fog, hidden or dimmed; the horizon when there is none.
+  int64_t fog_edge() const;
   /// True when the verdict of the whole run may be told.
   bool reveals_end(size_t run) const;
   bool at_end() const { return state().ran && state().head >= view().horizon(); }
@@ -101,7 +107,11 @@ class App {
   lab::Pace pace() const { return pace_; }
   double speed() const { return pace_ == lab::Pace::time ? time_speed_ : event_speed_; }
   bool follows() const { return follow_; }
-  bool fog() const { return fog_; }
+  bool fog() const { return fog_ != lab::Fog::shown; }
+  lab::Fog fog_mode() const { return fog_; }
+  bool folds_quiet() const { return quiet_; }
+  /// The wheel zooms wherever it turns; else it scrolls lanes that overflow (timeline-ui 6).
+  bool wheel_zooms() const { return wheel_zooms_; }
   const Window& window() const { return window_; }
 
   /// Status of every goal at the heads of the runs, in the order of lab().goals.
@@ -179,6 +189,12 @@ class App {
   void play_time(double ms);
   void play_events(double ms);
   void show_head(bool moving);
+  /// The gap that is folded around the head, if the head is in one.
+  std::optional<Gap> folded_gap() const;
+
+  // commands_view.cpp
+  Scale scale_of(double begin, double length) const;
+  void place_at(double about, float x, double length);
   void announce();
 
   std::optional<lab::Lab> lab_;
@@ -187,6 +203,7 @@ class App {
   std::string theme_ = "system";
   mutable std::string digest_;  // of all runs of the world on the screen, "" = not yet asked for
   uint64_t seed_ = 1;
+  uint32_t events_max_ = sim::kEventsMax;  // of a run; option "eventsMax", for measurements
   int64_t world_ = 1;
   size_t run_ = 0;
   std::vector<RunState> states_;                       // by run
@@ -215,7 +232,9 @@ class App {
   int64_t glide_from_ = 0;  // event pace: where the head stood then
   bool follow_ = true;
   bool held_ = false;  // the learner moved the view by hand: following waits
-  bool fog_ = true;
+  lab::Fog fog_ = lab::Fog::hidden;
+  bool quiet_ = false;  // quiet time is folded
+  bool wheel_zooms_ = false;
   double width_ = 1000;  // px of the lanes, for panning by pixels
   uint32_t selected_ = 0;
   Window window_;

@@ -9,6 +9,7 @@ namespace inflight::view {
 namespace {
 
 constexpr double kFrameMax = 250;  // ms: after a pause of the browser nothing may jump
+constexpr double kCutTime = 300;   // learner's ms that playing over folded time takes
 
 }  // namespace
 
@@ -73,6 +74,7 @@ void App::stop() {
 
 void App::advance(double ms) {
   if (!is_open()) return;
+  if (ms > 0) window_.advance(std::min(ms, kFrameMax));
   if (checking_ != 0) {
     check_world(checking_);
     checking_ = checking_ < static_cast<int64_t>(worlds_.size()) ? checking_ + 1 : 0;
@@ -90,23 +92,42 @@ void App::advance(double ms) {
   if (at_end()) stop();
 }
 
+std::optional<Gap> App::folded_gap() const {
+  if (!quiet_) return std::nullopt;
+  const Gap gap = view().quiet().around(state().head);
+  const auto length = static_cast<double>(gap.to - gap.from);
+  if (!(length > window_.target_length() * Quiet::kShare)) return std::nullopt;
+  return gap;
+}
+
 void App::play_time(double ms) {
-  owed_ += ms * time_speed_;
+  double speed = time_speed_;
+  int64_t most = view().horizon();
+  if (const auto gap = folded_gap()) {
+    speed = std::max(speed, static_cast<double>(gap->to - gap->from) / kCutTime);
+    most = gap->to - state().head;
+  }
+  owed_ += ms * speed;
   const auto whole = static_cast<int64_t>(owed_);
   if (whole == 0) return;
-  const double rest = owed_ - static_cast<double>(whole);
-  seek(state().head + whole);
+  const double rest = whole > most ? 0 : owed_ - static_cast<double>(whole);
+  seek(state().head + std::min(whole, most));
   owed_ = rest;
 }
 
 void App::play_events(double ms) {
   since_event_ += ms;
-  const double interval = 1000 / event_speed_;
+  const auto to_next = [&] {
+    const double usual = 1000 / event_speed_;
+    return folded_gap() ? std::min(usual, kCutTime) : usual;
+  };
+  double interval = to_next();
   while (since_event_ >= interval && !at_end()) {
     const double rest = since_event_ - interval;
     if (!step(1)) break;
     since_event_ = rest;
     announce();
+    interval = to_next();
   }
   if (at_end()) return;
   // Between two stops the head glides, so that bars grow instead of jumping.
@@ -131,6 +152,15 @@ void App::show_head(bool moving) {
     return;
   }
   if (!follow_ || held_) return;
+  if (quiet_) {
+    const auto width = static_cast<float>(width_);
+    const float place = width * static_cast<float>(Window::kFollowPlace);
+    const float x = scale_of(window_.begin(), window_.length()).x(head);
+    if (x <= place && head >= window_.begin()) return;
+    window_.pan(begin_for(head, place, window_.length(), width, view().quiet(), fog_limit()) -
+                window_.begin());
+    return;
+  }
   const double place = window_.begin() + Window::kFollowPlace * window_.length();
   if (head > place || head < window_.begin()) window_.follow(head);
 }

@@ -30,7 +30,9 @@ const Commands::Row Commands::kRows[] = {
     {"select", select, true},      {"console", console, false},
     {"fit", fit, false},           {"zoom", zoom, false},
     {"pan", pan, false},           {"view", view, false},
-    {"width", width, false},
+    {"width", width, false},       {"view_back", view_back, false},
+    {"quiet", quiet, false},       {"wheel", wheel, false},
+    {"ease", ease, false},
 };
 
 std::string App::command(std::string_view text) {

@@ -30,11 +30,6 @@ std::string Commands::follow(App& app, const Options& given) {
   return "";
 }
 
-std::string Commands::fog(App& app, const Options& given) {
-  app.fog_ = given.boolean("on").value_or(!app.fog_);
-  return "";
-}
-
 std::string Commands::pace(App& app, const Options& given) {
   const auto pace = given.text("value");
   if (pace != "time" && pace != "event") return lacks("pace", "value: time or event");
@@ -149,44 +144,6 @@ std::string Commands::console(App& app, const Options& given) {
   app.playing_ = false;
   app.terminal().type(*line);
   app.show_head(false);
-  return "";
-}
-
-std::string Commands::fit(App& app, const Options&) {
-  app.window_.fit();
-  return "";
-}
-
-std::string Commands::zoom(App& app, const Options& given) {
-  const auto factor = given.number("factor");
-  if (!factor || !(*factor > 0)) return lacks("zoom", "factor: a number above 0");
-  app.window_.zoom(std::clamp(*factor, 0.001, 1000.0),
-                   given.number("t").value_or(static_cast<double>(app.state().head)));
-  return "";
-}
-
-std::string Commands::pan(App& app, const Options& given) {
-  const auto px = given.number("px");
-  const auto ms = given.number("ms");
-  if (!px && !ms) return lacks("pan", "px or ms");
-  app.window_.pan(ms ? *ms : *px * app.window_.length() / app.width_);
-  app.held_ = app.playing_;
-  return "";
-}
-
-std::string Commands::view(App& app, const Options& given) {
-  const auto from = given.number("from");
-  const auto to = given.number("to");
-  if (!from || !to || !(*to > *from)) return lacks("view", "from and to in ms, from < to");
-  app.window_.show(*from, *to);
-  app.held_ = app.playing_;
-  return "";
-}
-
-std::string Commands::width(App& app, const Options& given) {
-  const auto px = given.number("px");
-  if (!px || !(*px >= 1)) return lacks("width", "px: the width of the lanes");
-  app.width_ = *px;
   return "";
 }
 

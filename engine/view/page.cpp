@@ -181,7 +181,8 @@ void write_save(JsonWriter& out, const App& app) {
   }
   out.close().integer("t", app.state().head).integer("sel", app.selected());
   out.text("pace", app.pace() == lab::Pace::time ? "time" : "event").number("speed", app.speed());
-  out.boolean("follow", app.follows()).boolean("fog", app.fog());
+  out.boolean("follow", app.follows()).text("fog", name_of(app.fog_mode()));
+  out.boolean("quiet", app.folds_quiet());
   if (app.world() == 0) out.integer("seed", static_cast<int64_t>(app.seed()));
   out.close();
 }

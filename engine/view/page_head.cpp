@@ -31,7 +31,8 @@ void write_head_members(JsonWriter& out, const App& app) {
   out.integer("end", end).text("end_text", lab::clock_text(end));
   out.integer("furthest", state.furthest).boolean("playing", app.playing());
   out.number("speed", app.speed()).text("pace", app.pace() == lab::Pace::time ? "time" : "event");
-  out.boolean("follow", app.follows()).boolean("fog", app.fog()).close();
+  out.boolean("follow", app.follows()).boolean("fog", app.fog());
+  out.text("fog_mode", name_of(app.fog_mode())).boolean("quiet", app.folds_quiet()).close();
 }
 
 /// "×2" when the work of a message was done for the second time.

@@ -32,8 +32,8 @@ bool is_beat(const sim::Log& log, const sim::Event& event) {
 }
 
 RunView::RunView(const lab::Lab& lab, const std::string& run, const lab::Answer& answer,
-                 int64_t variant, uint64_t seed)
-    : outcome_(lab::execute_run(lab, run, &answer, variant, seed)),
+                 int64_t variant, uint64_t seed, uint32_t events_max)
+    : outcome_(lab::execute({&lab, run, &answer, variant, seed, false, false, events_max})),
       horizon_(std::max<int64_t>(lab.clock.horizon.ms, 1)),
       goals_(lab.goals.size(), nullptr) {
   if (!ok()) {  // what a refused setup left behind is nothing to look at
@@ -94,6 +94,11 @@ const std::vector<uint32_t>& RunView::witnesses(const lab::Lab& lab, size_t inde
   if (known != witnesses_.end()) return known->second;
   lab::Reading reading = lab::read_at(log(), context_, lab.goals[index], flip.position);
   return witnesses_.emplace(key, std::move(reading.witnesses)).first->second;
+}
+
+const Quiet& RunView::quiet() const {
+  if (!quiet_) quiet_.emplace(log(), beats_, horizon_);
+  return *quiet_;
 }
 
 const std::string& RunView::digest() const {

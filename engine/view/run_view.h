@@ -12,14 +12,16 @@
 #include "lab/fold.h"
 #include "lab/goal.h"
 #include "lab/session.h"
+#include "view/quiet.h"
 
 namespace inflight::view {
 
 class RunView {
  public:
-  /// Executes `run` of `lab` with `answer` at `variant` and `seed`.
+  /// Executes `run` of `lab` with `answer` at `variant` and `seed`. Only measurements raise
+  /// `events_max`.
   RunView(const lab::Lab& lab, const std::string& run, const lab::Answer& answer, int64_t variant,
-          uint64_t seed);
+          uint64_t seed, uint32_t events_max = sim::kEventsMax);
   RunView(const RunView&) = delete;
   RunView& operator=(const RunView&) = delete;
 
@@ -49,6 +51,8 @@ class RunView {
   /// Events that break (or show) goal `index` of `lab` at `position`, kept for the next call.
   const std::vector<uint32_t>& witnesses(const lab::Lab& lab, size_t index,
                                          uint32_t position) const;
+  /// Stretches between the beats; made when first asked for.
+  const Quiet& quiet() const;
   /// Digest of this run's log alone (joints 10).
   const std::string& digest() const;
 
@@ -65,6 +69,7 @@ class RunView {
   // Caches: what they hold follows from the log, so the view stays the same to its readers.
   std::unique_ptr<lab::Folded> fold_;
   mutable std::map<std::pair<size_t, uint32_t>, std::vector<uint32_t>> witnesses_;
+  mutable std::optional<Quiet> quiet_;
   mutable std::string digest_;
 };
 

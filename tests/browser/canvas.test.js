@@ -21,7 +21,7 @@ function command(page, what) {
 /** vt-duplicates, run "fixed" seen up to `seen` (ms, null = its end), standing still at 3:00. */
 async function openRun(page, seen) {
   await openLab(page);
-  const steps = [{do: 'predict', id: 'p1', option: 'b'}, {do: 'commit'},
+  const steps = [{do: 'ease', on: false}, {do: 'predict', id: 'p1', option: 'b'}, {do: 'commit'},
     {do: 'select_run', run: 'fixed'}, {do: 'run'}, {do: 'pause'},
     seen === null ? {do: 'end'} : {do: 'seek', t: seen}, {do: 'seek', t: 180000}];
   for (const step of steps) assert.strictEqual(await command(page, step), null);
@@ -58,6 +58,7 @@ test('TL-01 dragging on the ruler seeks to the time under the pointer', () =>
     const [x, y, width, height] = canvas.rects.ruler;
     const row = y + height / 2;
     await page.mouse.move(...await onPage(page, x + width * 0.3, row));
+    await page.keyboard.down('Alt');  // no snapping to events
     await page.mouse.down();
     for (const share of [0.35, 0.5, 0.45]) {
       const at = x + width * share;

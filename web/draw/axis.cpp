@@ -38,7 +38,8 @@ void draw_ground(const Scene& scene) {
   const Box& lanes = layout.lanes_box;
   pen.fill({0, 0, lanes.x1 + 4000, lanes.y1 + 4000}, pen.colour(Ink::surface_canvas));
   const Box& tracks = layout.tracks;
-  const float fog = std::clamp(scene.limit_x(), tracks.x0, tracks.x1);
+  const float edge = layout.scale.x(scene.app.fog_edge());
+  const float fog = std::clamp(edge, tracks.x0, tracks.x1);
   pen.fill({fog, tracks.y0, tracks.x1, tracks.y1}, pen.colour(Ink::surface_fog));
   const float apart = scene.phone ? kTickApartPhone : kTickApart;
   const int64_t step = view::tick_step(layout.scale, apart);
@@ -56,7 +57,7 @@ void draw_minimap(const Scene& scene) {
   const Box& box = layout.minimap;
   const view::Scale& scale = layout.mini_scale;
   pen.fill(box, pen.colour(Ink::surface_panel));
-  const float fog = scale.x(scene.limit);
+  const float fog = scale.x(scene.app.fog_edge());
   const float top = box.y0 + 6;
   for (const view::MiniBar& bar : layout.mini) {
     const float y = top + static_cast<float>(bar.row) * kMiniPitch;
@@ -64,9 +65,7 @@ void draw_minimap(const Scene& scene) {
     pen.fill({bar.x0, y, bar.x1, y + kMiniBar}, pen.colour(mini_ink(bar.state)));
   }
   pen.fill({fog, box.y0, box.x1, box.y1}, pen.colour(Ink::surface_fog));
-  for (const view::Mark& fault : scene.timeline.faults) {
-    if (fault.at > scene.limit) break;
-    const float x = scale.x(fault.at);
+  for (const float x : layout.mini_faults) {
     pen.fill({x - 1, box.y0 + 2, x + 1, box.y1 - 3}, pen.colour(Ink::bad_base));
   }
   const float right = scale.x1;
@@ -110,6 +109,7 @@ void draw_ruler(const Scene& scene) {
     const std::string label = view::tick_label(tick.at, step);
     const float half = pen.width(label, look::type_canvas_label) / 2;
     const bool hidden = with_head && x + half + 4 > head.x0 && x - half - 4 < head.x1;
+    if (under_cut_label(scene, x - half, x + half)) continue;
     if (hidden || x - half < layout.tracks.x0 - half || x + half > box.x1) continue;
     pen.text(label, x, box.y0 + 10, look::type_canvas_label, pen.colour(Ink::text_secondary),
              Align::middle);
@@ -122,10 +122,18 @@ void draw_marks(const Scene& scene) {
   const Box& tracks = scene.layout.tracks;
   const Box& ruler = scene.layout.ruler;
   pen.clip({tracks.x0, ruler.y0, tracks.x1, tracks.y1});
-  for (const view::Mark& mark : scene.timeline.lanes.marks) {
-    if (mark.at > scene.limit) break;
-    const float x = scene.layout.scale.x(mark.at);
-    if (x < tracks.x0 - 8 || x > tracks.x1 + 8) continue;
+  const std::vector<view::Mark>& marks = scene.timeline.lanes.marks;
+  const view::Scale& scale = scene.layout.scale;
+  const auto before = [](const view::Mark& mark, int64_t t) { return mark.at < t; };
+  const auto first = static_cast<int64_t>(scale.t(tracks.x0 - 8));
+  float last = tracks.x0 - 100;
+  for (auto it = std::lower_bound(marks.begin(), marks.end(), first, before);
+       it != marks.end() && it->at <= scene.limit; ++it) {
+    const view::Mark& mark = *it;
+    const float x = scale.x(mark.at);
+    if (x > tracks.x1 + 8) break;
+    if (x - last < 1) continue;
+    last = x;
     const sim::Ev kind = scene.log.events[mark.event - 1].kind;
     const bool alarm = kind == sim::Ev::alarm;
     const Ink ink = alarm || kind == sim::Ev::limit ? Ink::bad_base : Ink::text_secondary;

@@ -142,6 +142,7 @@ view::View Canvas::view_of(const view::App& app) const {
   view.head = app.state().head;
   view.limit = app.fog_limit();
   view.scroll = input_.scroll();
+  view.quiet = app.folds_quiet() ? &app.view().quiet() : nullptr;
   return view;
 }
 
@@ -158,6 +159,8 @@ void Canvas::frame(view::App& app, float scale) {
   if (shown_ == app.shared_view()) input_.read(app, layout_);
   take_timeline(app);
   lay_out(app);
+  tell_width(app);
+  moving_ = app.window().moving();
   input_.set_scroll(layout_.scroll);
   draw(app, scale);
   build_ms_ = emscripten_get_now() - began;
@@ -166,16 +169,20 @@ void Canvas::frame(view::App& app, float scale) {
 /// Takes the largest measures with which all lanes are in sight, else the smallest and scrolls. The
 /// rows of a run are known from its start, so this never changes while time moves.
 void Canvas::lay_out(const view::App& app) {
-  if (phone_) {
-    measures_ = phone_measures();
-    layout_ = view::layout_of(timeline_, measures_, view_of(app));
-    return;
-  }
-  for (const auto& measures : {desktop_measures(), tight_measures(), compact_measures()}) {
-    measures_ = measures;
-    layout_ = view::layout_of(timeline_, measures_, view_of(app));
-    if (layout_.content <= layout_.tracks.height()) return;
-  }
+  const view::View view = view_of(app);
+  measures_ = phone_
+                  ? phone_measures()
+                  : view::fitting(timeline_,
+                                  {desktop_measures(), tight_measures(), compact_measures()}, view);
+  layout_ = view::layout_of(timeline_, measures_, view);
+}
+
+/// Commands that count in pixels need the width of the time line.
+void Canvas::tell_width(view::App& app) {
+  const float width = layout_.scale.x1 - layout_.scale.x0;
+  if (width == told_width_) return;
+  told_width_ = width;
+  app.command("{\"do\":\"width\",\"px\":" + std::to_string(width) + "}");
 }
 
 void Canvas::draw_closed() {
@@ -199,18 +206,22 @@ void Canvas::draw(const view::App& app, float scale) {
   draw_ground(scene);
   draw_producers(scene);
   draw_queue_heads(scene);
+  draw_density(scene);
   draw_messages(scene);
   draw_servers(scene);
   draw_workers(scene);
   draw_goals(scene);
+  draw_veil(scene);
   draw_minimap(scene);
   draw_ruler(scene);
+  draw_cuts(scene);
   draw_marks(scene);
   draw_head(scene);
   draw_message_signs_at_head(scene);
   draw_worker_signs_at_head(scene);
   draw_goal_signs(scene);
   draw_now_column(scene);
+  draw_guide(scene, input_.snapped());
   const std::optional<uint32_t> hovered = input_.hovered();
   const bool there = hovered && *hovered < layout_.items.size();
   hover_ = hover_json(scene, there ? &layout_.items[*hovered] : nullptr, input_.hover_x(),
@@ -229,6 +240,9 @@ std::string Canvas::state_json() const {
   out.number("t0", layout_.scale.t0).number("t1", layout_.scale.t1);
   out.number("x0", static_cast<double>(layout_.scale.x0));
   out.number("x1", static_cast<double>(layout_.scale.x1));
+  out.boolean("moving", moving_);
+  out.integer("cuts", static_cast<int64_t>(layout_.scale.cuts.size()));
+  out.integer("snapped", input_.snapped());
   out.number("scroll", static_cast<double>(layout_.scroll));
   out.number("content", static_cast<double>(layout_.content));
   out.boolean("phone", phone_);

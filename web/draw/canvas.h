@@ -30,6 +30,7 @@ class Canvas {
  private:
   void take_timeline(const view::App& app);
   void lay_out(const view::App& app);
+  void tell_width(view::App& app);
   void draw(const view::App& app, float scale);
   void draw_closed();
   view::View view_of(const view::App& app) const;
@@ -43,6 +44,8 @@ class Canvas {
   view::Measures measures_;
   bool phone_ = false;
   view::Layout layout_;
+  float told_width_ = 0;  // what the App knows, px
+  bool moving_ = false;   // the view was on its way to its target
   Input input_;
   std::vector<Label> labels_;
   std::string hover_ = "null";

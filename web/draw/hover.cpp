@@ -81,7 +81,7 @@ std::vector<std::string> lines_of(const Scene& scene, const Item& item) {
       tell(scene, item.index, lines);
       break;
     case Part::copy:
-      lines.push_back(title(scene, scene.lid_of(item.mid)));
+      if (item.mid != 0) lines.push_back(title(scene, scene.lid_of(item.mid)));
       break;
     case Part::ask:
       tell(scene, scene.timeline.server_lanes[lane.index].asks[item.index].event, lines);
@@ -95,6 +95,16 @@ std::vector<std::string> lines_of(const Scene& scene, const Item& item) {
       break;
     case Part::down:
       tell(scene, scene.timeline.lanes.workers[lane.index].downs[item.index].begun, lines);
+      break;
+    case Part::density:
+    case Part::busy:
+      lines.push_back(scene.app.words().part("canvas.run", {{"n", std::to_string(item.count)}}));
+      break;
+    case Part::flag:
+      tell(scene, item.index, lines);
+      if (item.count > 1) {
+        lines.push_back(scene.app.words().part("canvas.run", {{"n", std::to_string(item.count)}}));
+      }
       break;
     case Part::goal: {
       const view::GoalLane& goal = scene.timeline.goals[lane.index];

@@ -17,6 +17,11 @@ constexpr double kHoverAfter = 0.15;  // s
 constexpr float kWheelScroll = 60;    // px a notch
 constexpr float kWheelPan = 100;      // px a notch
 constexpr double kZoomNotch = 0.2;    // a notch zooms by e to this: 22 %; a pinch comes out exact
+constexpr double kFineNotch = 0.049;  // 5 %
+constexpr double kWideNotch = 0.405;  // 50 %
+constexpr float kSnap = 6;            // px
+constexpr float kNarrow = 24;         // px; what is narrower has no length to fit
+constexpr double kFitMargin = 0.15;   // of what is fitted, on both sides
 
 void command(view::App& app, const char* format, double value) {
   char text[96];
@@ -24,13 +29,59 @@ void command(view::App& app, const char* format, double value) {
   app.command(text);
 }
 
+/// The event worth a stop that lies nearest to `x`, at most kSnap px off; 0 = none. The future
+/// under fog is not felt for.
+uint32_t event_near(const view::App& app, const view::Scale& scale, float x, double t) {
+  const std::vector<uint32_t>& beats = app.view().beats();
+  const std::vector<sim::Event>& events = app.log().events;
+  const auto at = [&](uint32_t number) { return static_cast<double>(events[number - 1].at); };
+  const auto after = std::lower_bound(beats.begin(), beats.end(), t,
+                                      [&](uint32_t number, double m) { return at(number) < m; });
+  uint32_t best = 0;
+  float best_off = kSnap;
+  const auto look = [&](uint32_t number) {
+    const float off = std::abs(scale.x(at(number)) - x);
+    if (off > best_off) return;
+    best = number;
+    best_off = off;
+  };
+  if (after != beats.begin()) look(*(after - 1));
+  if (after != beats.end() && at(*after) <= static_cast<double>(app.fog_limit())) look(*after);
+  return best;
+}
+
 bool valid(const ImVec2& place) { return place.x > -1e6F && place.y > -1e6F; }
 
 }  // namespace
 
 void Input::seek(view::App& app, const view::Scale& scale, float x) {
-  const double t = std::clamp(scale.t(x), 0.0, static_cast<double>(app.view().horizon()));
+  double t = std::clamp(scale.t(x), 0.0, static_cast<double>(app.view().horizon()));
+  snapped_ = ImGui::GetIO().KeyAlt ? 0 : event_near(app, scale, x, t);
+  if (snapped_ != 0) t = static_cast<double>(app.log().events[snapped_ - 1].at);
   command(app, "{\"do\":\"seek\",\"t\":%.0f}", t);
+}
+
+/// Shows what was double-clicked: a bar fills the view, a sign comes four times nearer.
+void Input::fit(view::App& app, const view::Layout& layout, const view::Item& item) {
+  const view::Scale& scale = layout.scale;
+  double from = scale.t(item.box.x0);
+  double to = scale.t(item.box.x1);
+  double margin = (to - from) * kFitMargin;
+  if (item.box.width() < kNarrow) {
+    from = to = (from + to) / 2;
+    margin = (scale.t1 - scale.t0) / 8;
+  }
+  char text[128];
+  std::snprintf(text, sizeof text, "{\"do\":\"view\",\"from\":%.6f,\"to\":%.6f}", from - margin,
+                to + margin);
+  app.command(text);
+}
+
+void Input::zoom(view::App& app, const view::Scale& scale, float x, double by) {
+  char text[128];
+  std::snprintf(text, sizeof text, "{\"do\":\"zoom\",\"factor\":%.9f,\"t\":%.6f}", std::exp(by),
+                scale.t(x));
+  app.command(text);
 }
 
 void Input::read(view::App& app, const view::Layout& layout) {
@@ -115,11 +166,16 @@ void Input::pan_at_edge(view::App& app, const view::Layout& layout, float x) {
 void Input::release(view::App& app, const view::Layout& layout, float x, float y) {
   const Drag was = drag_;
   drag_ = Drag::none;
+  snapped_ = 0;
   if (was == Drag::tracks && !moved_) {
     const auto hit = view::item_at(layout, x, y);
     const uint32_t mid = hit ? layout.items[*hit].mid : 0;
-    if (mid == 0 && ImGui::GetIO().MouseClickedLastCount[0] >= 2) {
-      app.command("{\"do\":\"fit\"}");
+    if (ImGui::GetIO().MouseClickedLastCount[0] >= 2) {
+      if (hit) {
+        fit(app, layout, layout.items[*hit]);
+      } else {
+        app.command("{\"do\":\"view_back\"}");
+      }
     } else {
       command(app, "{\"do\":\"select\",\"mid\":%.0f}", static_cast<double>(mid));
     }
@@ -132,9 +188,12 @@ void Input::wheel(view::App& app, const view::Layout& layout, float x, float y) 
   const ImGuiIO& io = ImGui::GetIO();
   const Area area = view::area_at(layout, x, y);
   if (area == Area::none) return;
+  const bool zooms = app.wheel_zooms();
   float across = io.MouseWheelH;
   float along = io.MouseWheel;
-  if (!io.KeyCtrl && io.KeyShift && across == 0) std::swap(across, along);
+  if (!zooms && !io.KeyCtrl && io.KeyShift && across == 0) std::swap(across, along);
+  // Browsers turn the wheel aside while Shift is held.
+  if (zooms && io.KeyShift && along == 0) std::swap(across, along);
   // A trackpad gives both axes: the larger one is meant, but a pinch moves and zooms.
   if (!io.KeyCtrl && std::abs(across) > std::abs(along)) along = 0;
   if (!io.KeyCtrl && along != 0) across = 0;
@@ -145,16 +204,16 @@ void Input::wheel(view::App& app, const view::Layout& layout, float x, float y) 
   if (along == 0) return;
   const bool axis = area == Area::minimap || area == Area::ruler;
   const bool overflow = layout.content > layout.tracks.height() + 0.5F;
-  if (!io.KeyCtrl && !axis && overflow) {
+  if (zooms ? io.KeyAlt : !io.KeyCtrl && !axis && overflow) {
     scroll_ -= along * kWheelScroll;
     return;
   }
+  double notch = kZoomNotch;
+  if (zooms && io.KeyCtrl) notch = kFineNotch;
+  if (zooms && io.KeyShift) notch = kWideNotch;
   const view::Scale& scale = area == Area::minimap ? layout.mini_scale : layout.scale;
-  const double about = scale.t(std::clamp(x, layout.tracks.x0, layout.scale.x1));
-  char text[128];
-  std::snprintf(text, sizeof text, "{\"do\":\"zoom\",\"factor\":%.9f,\"t\":%.6f}",
-                std::exp(kZoomNotch * static_cast<double>(along)), about);
-  app.command(text);
+  zoom(app, scale, std::clamp(x, layout.tracks.x0, layout.scale.x1),
+       notch * static_cast<double>(along));
 }
 
 void Input::hover(const view::Layout& layout, float x, float y) {

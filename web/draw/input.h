@@ -23,6 +23,8 @@ class Input {
   bool restless() const { return restless_; }
   /// Item under the resting pointer, after a moment.
   std::optional<uint32_t> hovered() const { return shown_; }
+  /// Event that the dragged head snapped to, 0 = none.
+  uint32_t snapped() const { return snapped_; }
   float hover_x() const { return hover_x_; }
   float hover_y() const { return hover_y_; }
 
@@ -36,6 +38,8 @@ class Input {
   void hover(const view::Layout& layout, float x, float y);
   void cursor(const view::Layout& layout, float x, float y) const;
   void seek(view::App& app, const view::Scale& scale, float x);
+  void fit(view::App& app, const view::Layout& layout, const view::Item& item);
+  void zoom(view::App& app, const view::Scale& scale, float x, double by);
   void pan_at_edge(view::App& app, const view::Layout& layout, float x);
 
   Drag drag_ = Drag::none;
@@ -46,6 +50,7 @@ class Input {
   float last_x_ = 0;
   float last_y_ = 0;
   float scroll_ = 0;
+  uint32_t snapped_ = 0;
   bool restless_ = false;
   std::optional<uint32_t> under_;  // what the pointer is on
   std::optional<uint32_t> shown_;  // what has a card

@@ -67,6 +67,14 @@ void Pen::dashed_vertical(float x, float y0, float y1, float width,
   }
 }
 
+void Pen::zigzag(float x, float y0, float y1, float aside, float step, ImU32 colour) {
+  bool right = false;
+  for (float y = y0; y < y1 + step; y += step, right = !right) {
+    list_->PathLineTo({x + (right ? aside : -aside), y});
+  }
+  list_->PathStroke(colour, ImDrawFlags_None, 1.5F);
+}
+
 void Pen::dashed_box(const Box& box, const std::array<float, 2>& dash, ImU32 colour) {
   dashed(box.x0, box.x1, box.y0 + 0.5F, 1, dash, colour);
   dashed(box.x0, box.x1, box.y1 - 0.5F, 1, dash, colour);

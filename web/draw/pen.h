@@ -43,6 +43,8 @@ class Pen {
               ImU32 colour);
   void dashed_vertical(float x, float y0, float y1, float width, const std::array<float, 2>& dash,
                        ImU32 colour);
+  /// A line down from y0 to y1 that goes `aside` px left and right every `step` px.
+  void zigzag(float x, float y0, float y1, float aside, float step, ImU32 colour);
   void dashed_box(const Box& box, const std::array<float, 2>& dash, ImU32 colour);
   void dots(float x0, float x1, float y, ImU32 colour);
   void hatch(const Box& box, const look::Hatch& hatch, ImU32 colour);

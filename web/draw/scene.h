@@ -58,6 +58,15 @@ void draw_minimap(const Scene& scene);
 void draw_ruler(const Scene& scene);
 void draw_marks(const Scene& scene);
 void draw_head(const Scene& scene);
+// cuts.cpp
+void draw_cuts(const Scene& scene);
+/// True where the label of a cut stands in the ruler.
+bool under_cut_label(const Scene& scene, float x0, float x1);
+void draw_veil(const Scene& scene);
+/// A line at the event that the head snapped to, with its name; 0 = none.
+void draw_guide(const Scene& scene, uint32_t number);
+// density.cpp
+void draw_density(const Scene& scene);
 // queue_head.cpp
 void draw_queue_heads(const Scene& scene);
 // message_bars.cpp

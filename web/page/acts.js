@@ -14,8 +14,13 @@ function plainActs(send) {
     seek: (t) => send({do: 'seek', t: Math.round(t)}),
     event: (n) => send({do: 'goto_event', n}),
     follow: (on) => send({do: 'follow', on}),
-    fog: (on) => send({do: 'fog', on}),
+    /** Hidden, dimmed, shown, and hidden again. */
+    fog: () => send({do: 'fog'}),
     fit: () => send({do: 'fit'}),
+    /** Brings the selection to the middle; there already, it fills the view. */
+    centre: () => send({do: 'fit', sel: true}),
+    viewBack: () => send({do: 'view_back'}),
+    quiet: () => send({do: 'quiet'}),
     zoom: (factor) => send({do: 'zoom', factor}),
     world: (k) => send({do: 'world', k}),
     worlds: () => send({do: 'worlds'}),
@@ -47,7 +52,7 @@ function headActs(session, acts, send) {
     toggle: whenRan({do: 'toggle'}),
     stepHead: (dir) => page()?.ran && send({do: 'step', dir}),
     toggleFollow: () => acts.follow(!page().head.follow),
-    toggleFog: () => page().ran && acts.fog(!page().head.fog),
+    toggleFog: () => page().ran && acts.fog(),
     pan: (share) => send({do: 'pan', ms: windowLength() * share}),
     faster: (by) => {
       const {pace, speed} = page().head;

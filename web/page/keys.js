@@ -10,6 +10,8 @@ const PLAIN = {
   Home: (act) => act.start(),
   End: (act) => act.end(),
   Digit0: (act) => act.fit(),
+  KeyF: (act) => act.centre(),
+  KeyZ: (act) => act.quiet(),
   Minus: (act) => act.faster(-1),
   Equal: (act) => act.faster(1),
   NumpadAdd: (act) => act.faster(1),
@@ -78,6 +80,12 @@ export function watchKeys(act, enabled) {
         nextRegion(event.shiftKey);
         return;
       }
+      const plainAlt = event.altKey && !event.ctrlKey && !event.metaKey;
+      if (plainAlt && event.code === 'KeyZ' && !isTyping(target) && act.inLab() && enabled()) {
+        event.preventDefault();
+        act.viewBack();
+        return;
+      }
       if (isTyping(target) || event.altKey || document.querySelector('dialog[open]')) return;
       const control = event.ctrlKey || event.metaKey;
       if (!control && (event.key === '?' || (event.code === 'Slash' && event.shiftKey))) {
@@ -108,6 +116,9 @@ export const HELP = [
   [['-', '='], 'help.speed'],
   [['E'], 'help.pace'],
   [['0'], 'help.fit'],
+  [['F'], 'help.centre'],
+  [['Alt', 'Z'], 'help.viewBack'],
+  [['Z'], 'help.quiet'],
   [['W', 'S'], 'help.zoom'],
   [['A', 'D'], 'help.pan'],
   [['L'], 'help.follow'],

@@ -220,6 +220,11 @@ const pageActs = {
     if (app.session?.page) app.session.command({do: 'theme', theme});
     draw();
   },
+  wheel(wheel) {
+    settings.wheel = wheel;
+    saveSettings({wheel});
+    if (app.session?.page) app.session.command({do: 'wheel', value: wheel});
+  },
   help: () => helpDialog(settings, act),
   menu: () =>
     showDialog(

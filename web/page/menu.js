@@ -24,6 +24,29 @@ function themeSwitch(theme, act) {
   );
 }
 
+function wheelPick(settings, act) {
+  return h(
+    'span',
+    {class: 'pick'},
+    h(
+      'select',
+      {
+        id: 'wheel',
+        value: settings.wheel ?? 'scroll',
+        on: {change: (event) => act.wheel(event.target.value)},
+      },
+      ['scroll', 'zoom'].map((one) =>
+        h(
+          'option',
+          {key: one, value: one, selected: one === (settings.wheel ?? 'scroll')},
+          t(`wheel.${one}`),
+        ),
+      ),
+    ),
+    icon('down', 12),
+  );
+}
+
 function learnerField(page, settings, act) {
   return h(
     'div',
@@ -86,6 +109,25 @@ export function menuBody({page, settings, act}) {
       h('span', null, t('theme.name')),
       themeSwitch(settings.theme, act),
     ),
+    h(
+      'div',
+      {key: 'wheel', class: 'menu-row'},
+      h('label', {for: 'wheel'}, t('wheel.title')),
+      wheelPick(settings, act),
+    ),
+    page &&
+      h(
+        'button',
+        {
+          key: 'quiet',
+          class: 'menu-item phone-only',
+          type: 'button',
+          'aria-pressed': page.head.quiet ? 'true' : 'false',
+          on: {click: act.quiet},
+        },
+        icon('fold'),
+        t('quiet.title'),
+      ),
     page &&
       h(
         'div',

@@ -162,12 +162,17 @@ export class LabError extends Error {
   }
 }
 
+/** Members of a saved state that the engine takes back. */
+const KEPT = ['run', 't', 'world', 'seed', 'pace', 'speed', 'follow', 'fog', 'quiet', 'sel'];
+
 function openOptions(from, link, {lang, theme}) {
   const options = {lang, theme, ran: {...from.ran}};
-  for (const name of ['run', 't', 'world', 'seed', 'pace', 'speed', 'follow', 'fog', 'sel']) {
+  for (const name of KEPT) {
     if (from[name] !== undefined) options[name] = from[name];
   }
-  const {learner} = settings();
+  const {learner, wheel} = settings();
+  options.wheel = wheel ?? 'scroll';
+  options.ease = !matchMedia('(prefers-reduced-motion: reduce)').matches;
   if (learner) options.learner = learner;
   if (link.run) options.run = link.run;
   if (link.var !== undefined) options.variant = link.var;

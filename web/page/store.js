@@ -24,7 +24,7 @@ function write(key, value) {
 
 const labKey = (lab, version) => `inflight/${lab}/${version}`;
 
-/** {lang, theme, keys, learner}; each may be missing. */
+/** {lang, theme, keys, learner, wheel}; each may be missing. */
 export function settings() {
   return read(SETTINGS) ?? {};
 }

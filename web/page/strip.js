@@ -192,7 +192,8 @@ function transport(page, ui, act) {
         'span',
         {key: 'right', class: 'right'},
         toggle('follow', t('follow.title'), head.follow, () => act.follow(!head.follow)),
-        toggle('fog', t('fog.title'), head.fog, () => act.fog(!head.fog)),
+        toggle('fog', t(`fog.${head.fog_mode}`), head.fog, act.fog),
+        layout() !== 'phone' && toggle('fold', t('quiet.title'), head.quiet, act.quiet),
         layout() !== 'phone' &&
           toggle('terminal', t('console.title'), ui.console, act.toggleConsole),
         h(

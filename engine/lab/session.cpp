@@ -60,7 +60,7 @@ Runner::Runner(const RunSpec& spec) : impl_(std::make_unique<Impl>()) {
   impl_->sinks.host = impl_->inputs.get();
   std::vector<world::Refusal> refusals;
   impl_->world = world::make_world(execution.scenario, spec.seed, impl_->sinks, refusals);
-  impl_->world.kernel.events_max = spec.events_max;
+  impl_->world.kernel.unbounded = spec.unbounded;
   impl_->problems = in_words(made, refusals);
   if (spec.metrics) world::record_metrics(impl_->world, impl_->sinks);
   if (impl_->problems.empty()) impl_->inputs->plan(impl_->world, impl_->sinks);

@@ -38,9 +38,9 @@ struct RunSpec {
   const Answer* answer = nullptr;  // null or without this run = untouched; copied
   int64_t variant = 0;
   uint64_t seed = 1;
-  bool idle = false;     // without consumers: the idle world of `check` (joints 12)
-  bool metrics = false;  // keeps CloudWatch data; the log is the same with and without
-  uint32_t events_max = sim::kEventsMax;  // measurements raise it, nothing else does
+  bool idle = false;       // without consumers: the idle world of `check` (joints 12)
+  bool metrics = false;    // keeps CloudWatch data; the log is the same with and without
+  bool unbounded = false;  // may have more events than kEventsMax; only for measurements
 };
 
 /// A run under way. Advance it in slices, then take the log.

@@ -24,7 +24,7 @@ uint32_t Context::append(Event event) {
 
 uint32_t Context::emit(Event event) {
   if (kernel_.quiet) return 0;
-  if (kernel_.events >= kernel_.events_max) {
+  if (kernel_.events >= kEventsMax && !kernel_.unbounded) {
     stop("events");
     return kernel_.events;
   }

@@ -13,7 +13,6 @@
 #include "base/time.h"
 #include "sim/agenda.h"
 #include "sim/event.h"
-#include "sim/limits.h"
 #include "sim/log.h"
 
 namespace inflight::sim {
@@ -69,14 +68,14 @@ struct Kernel {
   int64_t epoch_ms = kEpochMs;  // Unix time of virtual 0
   uint64_t steps = 0;           // agenda entries taken
   uint64_t next_sequence = 0;
-  uint32_t same_instant = 0;         // entries and calls since the clock last moved
-  uint32_t events = 0;               // events emitted so far = number of the last one
-  uint32_t lids = 0;                 // last lid given
-  uint32_t mids = 0;                 // last mid given
-  Ticket tickets = 0;                // last ticket given
-  bool quiet = false;                // setup: no events
-  uint32_t events_max = kEventsMax;  // bound of `events`; only measurements raise it
-  std::string bound;                 // the bound that stopped the run, "" = none
+  uint32_t same_instant = 0;  // entries and calls since the clock last moved
+  uint32_t events = 0;        // events emitted so far = number of the last one
+  uint32_t lids = 0;          // last lid given
+  uint32_t mids = 0;          // last mid given
+  Ticket tickets = 0;         // last ticket given
+  bool quiet = false;         // setup: no events
+  bool unbounded = false;     // kEventsMax does not count; only for measurements
+  std::string bound;          // the bound that stopped the run, "" = none
   Agenda agenda;
   std::vector<Name> names{Name{}};
   std::deque<std::variant<Call, Reply>> due_now;  // zero-latency calls and answers, in order

@@ -133,9 +133,7 @@ void App::take_options(const Json& options) {
       if (lab::world_seed(*lab_, each, std::nullopt) == seed) k = each;
     }
   }
-  if (const auto most = given.integer("eventsMax"); most && *most > 0) {
-    events_max_ = static_cast<uint32_t>(std::min<int64_t>(*most, 10'000'000));
-  }
+  unbounded_ = given.boolean("unbounded").value_or(false);
   if (const auto on = given.boolean("fog")) fog_ = *on ? lab::Fog::hidden : lab::Fog::shown;
   if (const auto mode = given.text("fog")) fog_ = fog_named(*mode).value_or(fog_);
   quiet_ = given.boolean("quiet").value_or(quiet_);

@@ -203,7 +203,7 @@ class App {
   std::string theme_ = "system";
   mutable std::string digest_;  // of all runs of the world on the screen, "" = not yet asked for
   uint64_t seed_ = 1;
-  uint32_t events_max_ = sim::kEventsMax;  // of a run; option "eventsMax", for measurements
+  bool unbounded_ = false;  // runs may be longer than sim/limits.h allows: for measurements
   int64_t world_ = 1;
   size_t run_ = 0;
   std::vector<RunState> states_;                       // by run

@@ -48,8 +48,8 @@ std::shared_ptr<const RunView> App::executed(size_t run, uint64_t seed) {
     return cache_.back().second;
   }
   if (cache_.size() >= lab_->runs.size() + kCached) cache_.erase(cache_.begin());
-  cache_.emplace_back(std::move(key), std::make_shared<const RunView>(
-                                          *lab_, name, answer_, variant(), seed, events_max_));
+  cache_.emplace_back(std::move(key), std::make_shared<const RunView>(*lab_, name, answer_,
+                                                                      variant(), seed, unbounded_));
   return cache_.back().second;
 }
 

@@ -32,8 +32,8 @@ bool is_beat(const sim::Log& log, const sim::Event& event) {
 }
 
 RunView::RunView(const lab::Lab& lab, const std::string& run, const lab::Answer& answer,
-                 int64_t variant, uint64_t seed, uint32_t events_max)
-    : outcome_(lab::execute({&lab, run, &answer, variant, seed, false, false, events_max})),
+                 int64_t variant, uint64_t seed, bool unbounded)
+    : outcome_(lab::execute({&lab, run, &answer, variant, seed, false, false, unbounded})),
       horizon_(std::max<int64_t>(lab.clock.horizon.ms, 1)),
       goals_(lab.goals.size(), nullptr) {
   if (!ok()) {  // what a refused setup left behind is nothing to look at

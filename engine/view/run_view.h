@@ -18,10 +18,10 @@ namespace inflight::view {
 
 class RunView {
  public:
-  /// Executes `run` of `lab` with `answer` at `variant` and `seed`. Only measurements raise
-  /// `events_max`.
+  /// Executes `run` of `lab` with `answer` at `variant` and `seed`. `unbounded`: may have
+  /// more events than sim/limits.h allows; only for measurements.
   RunView(const lab::Lab& lab, const std::string& run, const lab::Answer& answer, int64_t variant,
-          uint64_t seed, uint32_t events_max = sim::kEventsMax);
+          uint64_t seed, bool unbounded = false);
   RunView(const RunView&) = delete;
   RunView& operator=(const RunView&) = delete;
 

@@ -85,6 +85,9 @@ export async function connectCanvas(engine, canvas, drawable, refresh) {
     new ResizeObserver(fit).observe(inspector);
     new ResizeObserver(fit).observe(drawer);
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => engine.wake());
+    matchMedia('(prefers-reduced-motion: reduce)').addEventListener('change', ({matches}) =>
+      engine.command({do: 'ease', on: !matches}),
+    );
   }
   return {failed, fit};
 }

@@ -162,8 +162,9 @@ test('a double click on a bar fits it, on an empty place it goes back', () =>
     await doAll(page, {do: 'ease', on: false});
     const before = await state(page);
     const {canvas} = before;
-    const bar = canvas.bars.find((one) => one.box[2] > 40 && one.box[2] < 200 &&
-      one.box[0] > canvas.x0 + 4);
+    const inside = canvas.bars.filter((one) => one.box[2] > 26 &&
+      one.box[0] > canvas.x0 + 4 && one.box[0] + one.box[2] < canvas.x1 - 4);
+    const [bar] = inside.sort((one, other) => one.box[2] - other.box[2]);
     await page.mouse.dblclick(...await onPage(page, ...middle(bar.box)));
     await settled(page);
     const fitted = await state(page);

@@ -16,6 +16,13 @@ constexpr float kMiniPitch = 4;
 
 Ink mini_ink(sim::MessageState state) { return look_of(state).edge; }
 
+bool head_in_sight(const Scene& scene) {
+  const float x = scene.head_x();
+  return x >= scene.layout.tracks.x0 - 1 && x <= scene.layout.tracks.x1;
+}
+
+}  // namespace
+
 Box head_label(const Scene& scene) {
   const std::string text = lab::clock_text(scene.head);
   const float wide = std::max(kHeadLabel, scene.pen.width(text, look::type_section) + 16);
@@ -24,13 +31,6 @@ Box head_label(const Scene& scene) {
   const float left = std::clamp(x - wide / 2, 0.0F, std::max(0.0F, ruler.x1 - wide));
   return {left, ruler.y0 + 2, left + wide, ruler.y0 + 2 + kHeadLabelHeight};
 }
-
-bool head_in_sight(const Scene& scene) {
-  const float x = scene.head_x();
-  return x >= scene.layout.tracks.x0 - 1 && x <= scene.layout.tracks.x1;
-}
-
-}  // namespace
 
 void draw_ground(const Scene& scene) {
   Pen& pen = scene.pen;

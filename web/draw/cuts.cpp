@@ -37,8 +37,10 @@ void draw_cuts(const Scene& scene) {
     }
     pen.unclip();
     const std::string text = length_text(scene, cut);
-    const float middle = (cut.x0 + cut.x1) / 2;
     const float half = pen.width(text, look::type_canvas_note) / 2 + kLabelPad;
+    float middle = (cut.x0 + cut.x1) / 2;
+    const Box head = head_label(scene);
+    if (middle + half > head.x0 && middle - half < head.x1) middle = head.x0 - half - 2;
     pen.clip({tracks.x0, ruler.y0, tracks.x1, ruler.y1});
     pen.fill({middle - half, ruler.y0 + 1, middle + half, ruler.y1 - 2},
              pen.colour(Ink::surface_hover), look::radius_chip);

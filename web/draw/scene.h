@@ -53,6 +53,8 @@ void lane_name(const Scene& scene, const view::Lane& lane, const std::string& na
 void section_line(const Scene& scene, view::LaneKind kind);
 
 // axis.cpp
+/// Where the time of the head stands in the ruler.
+Box head_label(const Scene& scene);
 void draw_ground(const Scene& scene);
 void draw_minimap(const Scene& scene);
 void draw_ruler(const Scene& scene);

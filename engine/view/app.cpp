@@ -161,6 +161,7 @@ void App::take_options(const Json& options) {
   if (t && ran == nullptr) states_[run_].ran = true;
   if (t && state().ran) seek(*t);
   take_selection(given);
+  take_lanes(given);
 }
 
 void App::take_selection(const Options& given) {

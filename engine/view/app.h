@@ -17,6 +17,7 @@
 #include "lab/script.h"
 #include "lab/verdict.h"
 #include "lab/words.h"
+#include "view/lane_order.h"
 #include "view/live.h"
 #include "view/options.h"
 #include "view/recorder.h"
@@ -53,8 +54,9 @@ class App {
 
   /// Opens a lab with an answer ("" = none). `words` = {"en":{…},"bn":{…}}. `options`: lang, theme,
   /// learner, variant, run, world, seed, t, sel (7 or "m7"), ran {run: furthest ms}, pace, speed,
-  /// follow, fog; all may be absent. With problems in the lab or the words nothing is open; with
-  /// problems in the answer the lab opens untouched and problems() tells them.
+  /// follow, fog, lanes (as page_lanes.cpp saves them); all may be absent. With problems in the lab
+  /// or the words nothing is open; with problems in the answer the lab opens untouched and
+  /// problems() tells them.
   Problems open(std::string_view lab, std::string_view words, std::string_view answer,
                 std::string_view options);
   bool is_open() const { return lab_.has_value(); }
@@ -114,6 +116,15 @@ class App {
   bool wheel_zooms() const { return wheel_zooms_; }
   const Window& window() const { return window_; }
 
+  // app_lanes.cpp
+  const LanePrefs& lane_prefs() const { return lane_prefs_; }
+  /// The lanes that the run on the screen has.
+  const Roster& roster() const;
+  /// Those that are shown, from top to bottom; valid until the next command.
+  const std::vector<ShownLane>& lanes() const;
+  /// Grows whenever the lane with the focus is to be brought into sight.
+  int64_t lane_calls() const { return lane_calls_; }
+
   /// Status of every goal at the heads of the runs, in the order of lab().goals.
   const std::vector<Live>& goals() const;
   /// Verdicts of this world at the end of its runs; empty when the answer is refused.
@@ -167,6 +178,10 @@ class App {
     ++revision_;
     goals_fresh_ = false;
   }
+
+  // app_lanes.cpp
+  void take_lanes(const Options& given);
+  void lanes_changed() { lanes_fresh_ = false; }
 
   // app_run.cpp
   void execute();
@@ -238,6 +253,15 @@ class App {
   double width_ = 1000;  // px of the lanes, for panning by pixels
   uint32_t selected_ = 0;
   Window window_;
+  LanePrefs lane_prefs_;
+  int64_t lane_calls_ = 0;
+  // Caches of roster() and lanes(), and what they were made for.
+  mutable Roster roster_;
+  mutable std::vector<ShownLane> lanes_;
+  mutable std::shared_ptr<const RunView> lanes_view_;
+  mutable lab::Lang lanes_lang_ = lab::Lang::en;
+  mutable uint32_t lanes_lid_ = 0;
+  mutable bool lanes_fresh_ = false;
   std::string announcement_;
   std::unique_ptr<Terminal> terminal_;  // made when first asked for
   Problems problems_;

@@ -94,10 +94,10 @@ class Builder {
     if (event.from != event.to) move(number, event);
     switch (event.kind) {
       case Ev::receive:
-        open_hold(event);
+        open_hold(number, event);
         break;
       case Ev::extend:
-        open_hold(event);
+        open_hold(number, event);
         sign(number, event);
         break;
       case Ev::timeout:
@@ -204,13 +204,13 @@ class Builder {
     bars_.queues[stay.queue].rows[stay.row].push_back(index);
   }
 
-  void open_hold(const Event& event) {
+  void open_hold(uint32_t number, const Event& event) {
     const uint32_t stay = stay_of(event.mid);
     if (stay == kNone) return;
     Segment& segment = bars_.segments[bars_.stays[stay].last_segment];
     if (segment.state != MessageState::in_flight || segment.to != kOpen) return;
     const int64_t until = event.at + int64_t{event.value} * 1000;
-    bars_.holds.push_back({event.at, until, segment.last_hold});
+    bars_.holds.push_back({event.at, until, segment.last_hold, number});
     segment.last_hold = static_cast<uint32_t>(bars_.holds.size() - 1);
   }
 

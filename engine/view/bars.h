@@ -20,6 +20,7 @@ struct Hold {
   int64_t at = 0;
   int64_t until = 0;
   uint32_t before = kNone;
+  uint32_t event = 0;  // number of the receive or the change
 };
 
 /// A message in one state during [from, to).

@@ -66,6 +66,13 @@ struct Commands {
   static std::string wheel(App& app, const Options& given);
   static std::string ease(App& app, const Options& given);
 
+  // the lanes
+  static std::string lane(App& app, const Options& given);
+  static std::string lane_filter(App& app, const Options& given);
+  static std::string lane_focus(App& app, const Options& given);
+  static std::string group(App& app, const Options& given);
+  static std::string density(App& app, const Options& given);
+
   /// "<command> needs <member>.": for programs, so in English.
   static std::string lacks(std::string_view command, std::string_view member);
 };

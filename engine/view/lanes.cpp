@@ -12,7 +12,10 @@ class Builder {
  public:
   Builder(const sim::Log& log, const std::vector<std::string>& workers,
           const std::vector<std::string>& producers)
-      : log_(log), worker_of_(log.names.size(), kNone), producer_of_(log.names.size(), kNone) {
+      : log_(log),
+        worker_of_(log.names.size(), kNone),
+        producer_of_(log.names.size(), kNone),
+        learner_(log.find_name("learner")) {
     for (const std::string& name : workers) {
       const uint16_t actor = log.find_name(name);
       if (actor != 0) worker_of_[actor] = static_cast<uint32_t>(lanes_.workers.size());
@@ -31,9 +34,10 @@ class Builder {
       if (event.kind == Ev::timeout) note_timeout(event);
       note_mark(number, event);
       if (event.actor == 0) continue;
+      if (event.actor == learner_) note_call(number, event);
       if (worker_of_[event.actor] != kNone) {
         read(lanes_.workers[worker_of_[event.actor]], number, event);
-      } else if (producer_of_[event.actor] != kNone && event.kind == Ev::send) {
+      } else if (producer_of_[event.actor] != kNone && is_send(event.kind)) {
         lanes_.producers[producer_of_[event.actor]].sends.push_back(sign_of(event, number));
       }
     }
@@ -41,6 +45,16 @@ class Builder {
   }
 
  private:
+  static bool is_send(Ev kind) { return kind == Ev::send || kind == Ev::send_refused; }
+
+  /// Of a call that was taken its events tell; only a refused one has nothing else.
+  void note_call(uint32_t number, const Event& event) {
+    const bool refused = event.extra >> 16 != 0;
+    const bool told =
+        event.kind == Ev::poll || event.kind == Ev::config || (event.kind == Ev::api && !refused);
+    if (!told) lanes_.calls.push_back(sign_of(event, number));
+  }
+
   void note_mark(uint32_t number, const Event& event) {
     switch (event.kind) {
       case Ev::learner:
@@ -149,6 +163,7 @@ class Builder {
   Lanes lanes_;
   std::vector<uint32_t> worker_of_;    // by name number
   std::vector<uint32_t> producer_of_;  // by name number
+  const uint16_t learner_;             // its number as an actor, 0 = it did nothing
   std::vector<uint16_t> timed_out_;    // receive that timed out last, by mid
 };
 

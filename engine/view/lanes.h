@@ -46,7 +46,7 @@ struct Worker {
 struct Producer {
   std::string name;
   uint16_t actor = 0;
-  std::vector<Sign> sends;
+  std::vector<Sign> sends;  // and refused ones
 };
 
 /// A moment for the ruler: learner, config, fix, alarm, alarm_ok, limit.
@@ -59,6 +59,7 @@ struct Lanes {
   std::vector<Worker> workers;
   std::vector<Producer> producers;
   std::vector<Mark> marks;
+  std::vector<Sign> calls;  // what the learner did and called, and what was refused; by time
 };
 
 /// Reads the whole log. `workers` and `producers` are names of instances in the order of their

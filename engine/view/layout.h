@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "view/quiet.h"
+#include "view/lane_order.h"
 #include "view/ruler.h"
 #include "view/timeline.h"
 
@@ -27,6 +27,7 @@ struct Measures {
   float server = 0;  // height of one server's row
   float section_gap = 0;
   float pad_right = 0;
+  float message = 0;  // a message's own lane: receipts, bar and age, a third each
 };
 
 struct View {
@@ -40,7 +41,7 @@ struct View {
   int64_t head = 0;
   int64_t limit = 0;  // nothing later is shown: the furthest head under fog, else the horizon
   float scroll = 0;   // of the lanes
-  const Quiet* quiet = nullptr;  // folds quiet time, null = every ms is as wide as any other
+  const std::vector<ShownLane>* lanes = nullptr;  // what to show; null = all as grouped by queue
 };
 
 struct Box {
@@ -53,8 +54,6 @@ struct Box {
   bool holds(float x, float y) const { return x >= x0 && x < x1 && y >= y0 && y < y1; }
 };
 
-enum class LaneKind : uint8_t { queue, servers, producer, worker, goal };
-
 /// One lane: a queue with its head and rows, or one row of the others.
 struct Lane {
   LaneKind kind = LaneKind::queue;
@@ -62,6 +61,10 @@ struct Lane {
   Box box;              // whole width, gutter too; already scrolled
   uint32_t rows = 0;    // of a queue: rows shown one by one
   bool folded = false;  // of a queue: one more line stands for the rest
+  bool closed = false;  // the learner made it a thin line
+  bool pinned = false;  // stands above those that scroll
+  float row = 0;        // height of one of its rows, where it has several
+  uint32_t slot = 0;    // index in View::lanes
 };
 
 enum class Part : uint8_t {
@@ -79,10 +82,13 @@ enum class Part : uint8_t {
   goal,      // a goal standing so; index = step
   copy,      // a message that lies on a server; index in copies
   ask,       // a server that a short poll asked; index in asks
-  // Instead of more bars than there are pixels (timeline-ui 12):
-  density,  // a share of a queue's messages; index = MessageState, count = most at once
-  busy,     // a share of a worker's time; index = channel: 0 works, 2 is down
-  flag,     // tick at a lane's top: something that must not be overlooked; index = event number
+  call,      // a call or act of the learner; index = event number
+  receipt,   // a receipt handle while it is the newest; index = the segment its receive opened
+  beat,      // a heartbeat: the timeout was set anew; index in holds
+  age,       // how old a message is at a queue; index = stay
+  expiry,    // the moment its retention ends there; index = stay
+  wall,      // the last moment to which it can stay hidden; index = segment
+  link,      // from the end at one queue to the stay at the next; index = the later stay
 };
 
 struct Item {
@@ -117,23 +123,39 @@ struct MiniBar {
   sim::MessageState state = sim::MessageState::none;
 };
 
+/// From a message's end at one queue down or up to its stay at the next, at one moment.
+struct Crossing {
+  float x = 0;
+  float y0 = 0;  // where it left
+  float y1 = 0;  // where it came to
+  uint32_t mid = 0;
+  bool back = false;  // by a redrive, else by a redrive policy
+};
+
 struct Layout {
   Scale scale;       // of the tracks
   Scale mini_scale;  // of the overview: the whole run
   Box minimap;
   Box ruler;
-  Box tracks;         // the lanes without the gutter: what items are clipped to
-  Box lanes_box;      // the lanes with the gutter
-  float content = 0;  // height that all lanes need
-  float scroll = 0;   // View::scroll, bounded
+  Box tracks;            // the lanes without the gutter: what items are clipped to
+  Box lanes_box;         // the lanes with the gutter
+  float content = 0;     // height that all lanes need
+  float fitted = 0;      // the same without a lane that only the selection brought
+  float scroll_top = 0;  // y under the pinned lanes: the others are seen from here on
+  float scroll = 0;      // View::scroll, bounded
   std::vector<Lane> lanes;
   std::vector<Item> items;        // in the order to draw
   std::vector<CountLine> counts;  // heads of queues
   std::vector<CountLine> folded;  // lines of the rows that are not shown one by one, as `visible`
+  std::vector<Crossing> crossings;
   std::vector<MiniBar> mini;
   uint32_t mini_rows = 1;
   std::vector<float> mini_faults;  // x of what went wrong, in the overview
 };
+
+/// Only the pinned lanes, or only the others, with the boxes they are seen through. Lanes of the
+/// other part keep their number and are of kind `none`.
+Layout part_of(const Layout& layout, bool pinned);
 
 /// Cost grows with the pixels and the lanes in sight, hardly with the log.
 Layout layout_of(const Timeline& timeline, const Measures& measures, const View& view);

@@ -18,6 +18,7 @@ class Placer {
   Placer(const Timeline& timeline, const Measures& measures, const View& view, Layout& layout)
       : timeline_(timeline),
         m_(measures),
+        view_(view),
         limit_(view.limit),
         layout_(layout),
         scale_(layout.scale) {
@@ -30,7 +31,8 @@ class Placer {
   void all() {
     for (lane_ = 0; lane_ < layout_.lanes.size(); ++lane_) {
       const Lane lane = layout_.lanes[lane_];
-      if (lane.box.y1 <= layout_.tracks.y0 || lane.box.y0 >= layout_.tracks.y1) continue;
+      top_ = lane.pinned ? layout_.tracks.y0 : layout_.scroll_top;
+      if (lane.box.y1 <= top_ || lane.box.y0 >= layout_.tracks.y1) continue;
       switch (lane.kind) {
         case LaneKind::queue:
           queue(lane);
@@ -46,6 +48,17 @@ class Placer {
           break;
         case LaneKind::goal:
           goal(lane);
+          break;
+        case LaneKind::held:
+          held(lane);
+          break;
+        case LaneKind::api:
+          calls(lane);
+          break;
+        case LaneKind::message:
+          place_life(timeline_, m_, view_, static_cast<uint32_t>(lane_), layout_);
+          break;
+        case LaneKind::none:
           break;
       }
     }
@@ -80,9 +93,7 @@ class Placer {
     layout_.items.push_back({part, static_cast<uint16_t>(lane_), index, count, mid, box});
   }
 
-  bool row_in_sight(float y) const {
-    return y + m_.pitch > layout_.tracks.y0 && y < layout_.tracks.y1;
-  }
+  bool row_in_sight(float y) const { return y + m_.pitch > top_ && y < layout_.tracks.y1; }
 
   void queue(const Lane& lane) {
     const QueueBars& bars = timeline_.bars.queues[lane.index];
@@ -136,7 +147,7 @@ class Placer {
     const ServerLane& held = timeline_.server_lanes[lane.index];
     const int64_t last = std::min(to_, limit_);
     const auto row = [&](uint32_t server) {
-      return lane.box.y0 + kHeadGap / 2 + static_cast<float>(server) * m_.server;
+      return lane.box.y0 + kHeadGap / 2 + static_cast<float>(server) * lane.row;
     };
     const ServerDetail* detail = lane.index < timeline_.details.servers.size()
                                      ? &timeline_.details.servers[lane.index]
@@ -158,7 +169,7 @@ class Placer {
       for (uint32_t server = 0; server < lane.rows; ++server) {
         if ((copy.servers >> server & 1) == 0) continue;
         const float y = row(server);
-        put(Part::copy, i, copy.mid, {x0, y + 1, x1, y + m_.server - 1});
+        put(Part::copy, i, copy.mid, {x0, y + 1, x1, y + lane.row - 1});
       }
     }
     asks(lane, held, last, row);
@@ -179,7 +190,7 @@ class Placer {
       for (uint32_t server = 0; server < lane.rows; ++server) {
         if ((ask.servers >> server & 1) == 0) continue;
         const float y = row(server);
-        put(Part::ask, index, 0, {middle - 2, y, middle + 2, y + m_.server});
+        put(Part::ask, index, 0, {middle - 2, y, middle + 2, y + lane.row});
       }
     };
     for (const std::vector<uint32_t>* list : {&held.found, &held.missed}) {
@@ -309,8 +320,25 @@ class Placer {
   }
 
   static bool loud(const Sign& sign) {
-    return sign.kind == sim::Ev::crash || sign.kind == sim::Ev::fail ||
+    return sign.kind == sim::Ev::crash || sign.kind == sim::Ev::send_refused ||
+           sign.kind == sim::Ev::fail ||
            (sign.kind == sim::Ev::effect && (sign.flags & sim::kDup) != 0);
+  }
+
+  /// What a worker has in flight: its batch one under another.
+  void held(const Lane& lane) {
+    if (lane.index >= timeline_.held.size()) return;
+    const std::vector<std::vector<uint32_t>>& rows = timeline_.held[lane.index].rows;
+    for (uint32_t row = 0; row < lane.rows; ++row) {
+      const float y = lane.box.y0 + static_cast<float>(row) * lane.row;
+      if (row_in_sight(y)) segments(rows[row], y + (lane.row - m_.bar) / 2);
+    }
+  }
+
+  void calls(const Lane& lane) {
+    last_x_.assign(1, -kBeyond);
+    const float y = (lane.box.y0 + lane.box.y1) / 2;
+    signs(Part::call, timeline_.lanes.calls, [&](const Sign&) { return y; });
   }
 
   void producer(const Lane& lane) {
@@ -321,24 +349,9 @@ class Placer {
 
   void worker(const Lane& lane) {
     const Worker& worker = timeline_.lanes.workers[lane.index];
-    const float y0 = lane.box.y0 + (m_.worker_pitch - m_.worker) / 2;
-    const float y1 = y0 + m_.worker;
-    const LaneDetail* detail = lane.index < timeline_.details.workers.size()
-                                   ? &timeline_.details.workers[lane.index]
-                                   : nullptr;
-    size_t level = 0;
-    const auto from = [](const auto& each) { return each.from; };
-    const size_t works_seen =
-        count_in_sight(worker.works, from, [](const Work& work) { return work.to; });
-    const bool many = detail && too_many(works_seen, detail->pyramid, level);
-    const size_t signs_seen = count_in_sight(
-        worker.signs, [](const Sign& sign) { return sign.at; },
-        [](const Sign& sign) { return sign.at + 1; });
-    if (detail && (many || signs_seen > exact_)) place_flags(sight(), *detail, y0 - 2);
-    if (many) {
-      place_busy(sight(), *detail, level, y0, y1);
-      return;
-    }
+    const float height = std::min(m_.worker, lane.box.height() - 4);
+    const float y0 = lane.box.y0 + (lane.box.height() - height) / 2;
+    const float y1 = y0 + height;
     stretches(Part::wait, worker.waits, y0, y1);
     works(worker.works, y0, y1);
     stretches(Part::down, worker.downs, y0, y1);
@@ -405,18 +418,18 @@ class Placer {
 
   void goal(const Lane& lane) {
     const std::vector<GoalStep>& steps = timeline_.goals[lane.index].steps;
-    const float y0 = lane.box.y0 + (m_.goal_pitch - m_.goal) / 2;
-    const auto before = [](const GoalStep& step, int64_t t) { return step.at < t; };
-    const auto first = std::lower_bound(steps.begin(), steps.end(), from_, before);
-    auto i = static_cast<uint32_t>(first - steps.begin());
-    for (i -= i > 0 ? 1 : 0; i < steps.size() && steps[i].at <= std::min(to_, limit_); ++i) {
+    const float height = std::min(m_.goal, lane.box.height() - 4);
+    const float y0 = lane.box.y0 + (lane.box.height() - height) / 2;
+    for (uint32_t i = 0; i < steps.size(); ++i) {
       const int64_t to = i + 1 < steps.size() ? steps[i + 1].at : kOpen;
-      put(Part::goal, i, 0, {x(steps[i].at), y0, x(shown_end(to)), y0 + m_.goal});
+      if (to <= from_ || steps[i].at > std::min(to_, limit_)) continue;
+      put(Part::goal, i, 0, {x(steps[i].at), y0, x(shown_end(to)), y0 + height});
     }
   }
 
   const Timeline& timeline_;
   const Measures& m_;
+  const View& view_;
   const int64_t limit_;
   Layout& layout_;
   const Scale scale_;
@@ -424,6 +437,7 @@ class Placer {
   int64_t to_ = 0;
   size_t exact_ = 0;  // a lane draws so many things one by one
   size_t lane_ = 0;
+  float top_ = 0;              // y from which the lane is seen
   std::vector<float> last_x_;  // of the last sign, by row
 };
 

@@ -9,6 +9,15 @@ namespace inflight::view {
 
 inline constexpr float kHeadGap = 10;  // between a queue's head and its first row, px
 
+/// Puts the lanes one under another: the pinned ones first, then the others as far as scrolled.
+void place_lanes(const Timeline& timeline, const Measures& measures, const View& view,
+                 Layout& layout);
+/// Items of the message lane with this index in Layout::lanes.
+void place_life(const Timeline& timeline, const Measures& measures, const View& view, uint32_t lane,
+                Layout& layout);
+/// Fills `crossings`, at most some dozens of those in sight.
+void place_crossings(const Timeline& timeline, const Measures& measures, const View& view,
+                     Layout& layout);
 /// Fills `items`, `counts` and `folded` for the lanes in sight.
 void place_items(const Timeline& timeline, const Measures& measures, const View& view,
                  Layout& layout);

@@ -181,8 +181,9 @@ void write_save(JsonWriter& out, const App& app) {
   }
   out.close().integer("t", app.state().head).integer("sel", app.selected());
   out.text("pace", app.pace() == lab::Pace::time ? "time" : "event").number("speed", app.speed());
-  out.boolean("follow", app.follows()).text("fog", name_of(app.fog_mode()));
-  out.boolean("quiet", app.folds_quiet());
+  out.boolean("follow", app.follows()).boolean("fog", app.fog());
+  out.key("lanes");
+  write_lane_prefs(out, app.lane_prefs());
   if (app.world() == 0) out.integer("seed", static_cast<int64_t>(app.seed()));
   out.close();
 }
@@ -207,6 +208,7 @@ std::string page_json(const App& app) {
   write_goals(out, app);
   write_head(out, app);
   write_inspector(out, app);
+  write_lanes(out, app);
   write_save(out, app);
   out.text("announce", app.announcement());
   out.key("problems").open_list();

@@ -4,6 +4,7 @@
 #include <variant>
 
 #include "base/check.h"
+#include "base/json_text.h"
 
 namespace inflight::view {
 namespace {
@@ -34,6 +35,54 @@ std::vector<uint32_t> flip_positions(const std::vector<const lab::GoalTimeline*>
   return positions;
 }
 
+constexpr int64_t kPolicyBytesMax = 64 * 1024;
+
+/// A whole number in digits, 0 for anything else.
+int64_t whole(std::string_view text) {
+  if (text.size() > 9) return 0;
+  int64_t number = 0;
+  for (const char digit : text) {
+    if (digit < '0' || digit > '9') return 0;
+    number = number * 10 + (digit - '0');
+  }
+  return number;
+}
+
+int64_t max_receives_of(std::string_view policy) {
+  const json::Parsed parsed = json::parse(policy, kPolicyBytesMax);
+  const Json* count = parsed.value ? json::find(**parsed.value, "maxReceiveCount") : nullptr;
+  if (count == nullptr) return 0;
+  // AWS takes the number as a string too.
+  const std::string* text = json::as_string(*count);
+  return text != nullptr ? whole(*text) : json::as_int(*count).value_or(0);
+}
+
+void take_limits(QueueLimits& limits, const world::QueueSpec& queue) {
+  for (const auto& [name, value] : queue.attributes) {
+    if (name == "RedrivePolicy") limits.max_receives = max_receives_of(value);
+    if (name != "MessageRetentionPeriod") continue;
+    if (const int64_t seconds = whole(value)) limits.retention = seconds * 1000;
+  }
+}
+
+/// What message lanes and the lanes of what workers hold need.
+void take_messages(Timeline& timeline, const sim::Log& log, const world::Scenario& scenario) {
+  timeline.lives = Lives(timeline.bars, static_cast<uint32_t>(log.lids.size() - 1));
+  std::vector<uint16_t> actors;
+  for (const Worker& worker : timeline.lanes.workers) actors.push_back(worker.actor);
+  timeline.held = held_by(timeline.bars, actors);
+  for (const QueueBars& queue : timeline.bars.queues) {
+    QueueLimits limits;
+    const std::string& name = log.names[queue.name].text;
+    limits.fifo = name.size() > 5 && name.compare(name.size() - 5, 5, ".fifo") == 0;
+    for (const world::QueueSpec& spec : scenario.queues) {
+      if (spec.name == name) take_limits(limits, spec);
+    }
+    timeline.limits.push_back(limits);
+  }
+  for (const sim::MidInfo& mid : log.mids) timeline.enqueued.push_back(mid.enqueued);
+}
+
 }  // namespace
 
 Timeline timeline_of(const sim::Log& log, const world::Scenario& scenario) {
@@ -61,12 +110,21 @@ Timeline timeline_of(const sim::Log& log, const world::Scenario& scenario) {
   if (timeline.servers > 0) timeline.server_lanes = servers_of(log, queues);
   timeline.bars = bars_of(log, queues);
   timeline.lanes = lanes_of(log, workers, producers);
+  take_messages(timeline, log, scenario);
   for (uint32_t number = 1; number <= log.events.size(); ++number) {
     const sim::Event& event = log.events[number - 1];
     if (is_fault(event)) timeline.faults.push_back({event.at, number});
   }
   timeline.details = details_of(log, timeline);
   return timeline;
+}
+
+int64_t expiry_of(const Timeline& timeline, const Stay& stay) {
+  const QueueLimits limits =
+      stay.queue < timeline.limits.size() ? timeline.limits[stay.queue] : QueueLimits{};
+  const int64_t enqueued =
+      stay.mid < timeline.enqueued.size() ? timeline.enqueued[stay.mid] : stay.from;
+  return age_from(stay, limits, enqueued) + limits.retention;
 }
 
 std::vector<GoalLane> goal_lanes(const lab::Lab& lab, const sim::Log& log,

@@ -12,6 +12,7 @@
 #include "view/detail.h"
 #include "view/lanes.h"
 #include "view/live.h"
+#include "view/message_lane.h"
 #include "view/servers.h"
 #include "world/scenario.h"
 
@@ -36,11 +37,18 @@ struct Timeline {
   std::vector<GoalLane> goals;
   int64_t servers = 0;  // of a queue, 0 = it is not taken apart
   std::vector<ServerLane> server_lanes;
+  Lives lives;
+  std::vector<HeldRows> held;       // by worker
+  std::vector<QueueLimits> limits;  // by queue of `bars`
+  std::vector<int64_t> enqueued;    // ms, by mid
   // What went wrong or ended badly, for the overview: second effects, dead letters, expiries,
   // crashes. By time.
   std::vector<Mark> faults;
   Details details;  // may be empty: then everything is drawn one by one
 };
+
+/// When the retention of the queue ends a stay, ms (SQS-RET-04, -05).
+int64_t expiry_of(const Timeline& timeline, const Stay& stay);
 
 /// Lanes follow the scenario: queues, workers and producers in its order.
 Timeline timeline_of(const sim::Log& log, const world::Scenario& scenario);

@@ -2,9 +2,11 @@
 
 #include <emscripten.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "draw/hover.h"
+#include "draw/measures.h"
 #include "draw/scene.h"
 #include "imgui.h"
 #include "view/json_writer.h"
@@ -16,64 +18,6 @@ using namespace inflight::look;  // NOLINT: measures of the look are many
 
 /// Of the page, not of the canvas: what the page lays out as on a phone is drawn so.
 EM_JS(double, page_width, (), { return window.innerWidth; })
-
-view::Measures desktop_measures() {
-  view::Measures m;
-  m.minimap = measure_lanes_normal_minimap;
-  m.ruler = measure_lanes_normal_ruler;
-  m.gutter = measure_lanes_normal_gutter;
-  m.queue_head = measure_lanes_normal_queue_head;
-  m.bar = measure_lanes_normal_bar;
-  m.pitch = measure_lanes_normal_pitch;
-  m.worker = measure_lanes_normal_worker;
-  m.worker_pitch = measure_lanes_normal_worker_pitch;
-  m.goal = measure_lanes_normal_goal;
-  m.goal_pitch = measure_lanes_normal_goal_pitch;
-  m.server = measure_lanes_normal_server;
-  m.section_gap = measure_lanes_normal_section_gap;
-  m.pad_right = measure_lanes_normal_pad_right;
-  return m;
-}
-
-view::Measures phone_measures() {
-  view::Measures m;
-  m.minimap = measure_lanes_phone_minimap;
-  m.ruler = measure_lanes_phone_ruler;
-  m.gutter = measure_lanes_phone_gutter;
-  m.queue_head = measure_lanes_compact_queue_head;
-  m.bar = measure_lanes_phone_bar;
-  m.pitch = measure_lanes_phone_pitch;
-  m.worker = measure_lanes_phone_worker;
-  m.worker_pitch = measure_lanes_phone_worker_pitch;
-  m.goal = measure_lanes_normal_goal;
-  m.goal_pitch = measure_lanes_phone_worker_pitch;
-  m.server = measure_lanes_phone_server;
-  m.section_gap = measure_lanes_phone_section_gap;
-  m.pad_right = measure_lanes_phone_pad_right;
-  return m;
-}
-
-/// Two steps smaller, for runs with more rows than the stage has room for.
-view::Measures tight_measures() {
-  view::Measures m = desktop_measures();
-  m.bar = measure_lanes_phone_bar;
-  m.pitch = measure_lanes_phone_pitch;
-  m.worker = measure_lanes_phone_worker;
-  m.worker_pitch = measure_lanes_phone_worker_pitch;
-  m.server = measure_lanes_phone_server;
-  m.section_gap = measure_lanes_phone_section_gap;
-  return m;
-}
-
-view::Measures compact_measures() {
-  view::Measures m = tight_measures();
-  m.queue_head = measure_lanes_compact_queue_head;
-  m.bar = measure_lanes_compact_bar;
-  m.pitch = measure_lanes_compact_pitch;
-  m.worker = measure_lanes_compact_worker;
-  m.worker_pitch = measure_lanes_compact_worker_pitch;
-  return m;
-}
 
 std::vector<lab::GoalStatus> statuses(const view::App& app) {
   std::vector<lab::GoalStatus> result;
@@ -87,22 +31,6 @@ void write_box(view::JsonWriter& out, std::string_view name, const Box& box) {
     out.number(static_cast<double>(value));
   }
   out.close_list();
-}
-
-std::string_view name_of(view::LaneKind kind) {
-  switch (kind) {
-    case view::LaneKind::queue:
-      return "queue";
-    case view::LaneKind::servers:
-      return "servers";
-    case view::LaneKind::producer:
-      return "producer";
-    case view::LaneKind::worker:
-      return "worker";
-    case view::LaneKind::goal:
-      return "goal";
-  }
-  return "";
 }
 
 }  // namespace
@@ -142,7 +70,7 @@ view::View Canvas::view_of(const view::App& app) const {
   view.head = app.state().head;
   view.limit = app.fog_limit();
   view.scroll = input_.scroll();
-  view.quiet = app.folds_quiet() ? &app.view().quiet() : nullptr;
+  view.lanes = &app.lanes();
   return view;
 }
 
@@ -151,6 +79,7 @@ void Canvas::frame(view::App& app, float scale) {
   labels_.clear();
   if (!app.is_open()) {
     shown_.reset();
+    shown_lanes_ = nullptr;
     hover_ = "null";
     draw_closed();
     return;
@@ -162,28 +91,63 @@ void Canvas::frame(view::App& app, float scale) {
   tell_width(app);
   moving_ = app.window().moving();
   input_.set_scroll(layout_.scroll);
+  shown_lanes_ = &app.lanes();
   draw(app, scale);
   build_ms_ = emscripten_get_now() - began;
 }
 
-/// Takes the largest measures with which all lanes are in sight, else the smallest and scrolls. The
-/// rows of a run are known from its start, so this never changes while time moves.
+/// Takes the measures that the learner chose; left to itself, the largest with which all lanes are
+/// in sight, else the smallest and scrolls. The rows of a run are known from its start, so this
+/// never changes while time moves.
 void Canvas::lay_out(const view::App& app) {
-  const view::View view = view_of(app);
-  measures_ = phone_
-                  ? phone_measures()
-                  : view::fitting(timeline_,
-                                  {desktop_measures(), tight_measures(), compact_measures()}, view);
-  layout_ = view::layout_of(timeline_, measures_, view);
+  const view::Density density = app.lane_prefs().density;
+  for (const view::Measures& measures : measures_for(density, phone_)) {
+    measures_ = measures;
+    layout_ = view::layout_of(timeline_, measures_, view_of(app));
+    if (layout_.fitted <= layout_.tracks.height()) break;
+  }
+  show_focus(app);
 }
 
-/// Commands that count in pixels need the width of the time line.
-void Canvas::tell_width(view::App& app) {
-  const float width = layout_.scale.x1 - layout_.scale.x0;
-  if (width == told_width_) return;
-  told_width_ = width;
-  app.command("{\"do\":\"width\",\"px\":" + std::to_string(width) + "}");
+/// Scrolls as little as it takes to show the lane with the focus, once for each time it was asked.
+void Canvas::show_focus(const view::App& app) {
+  if (lane_calls_ == app.lane_calls()) return;
+  lane_calls_ = app.lane_calls();
+  for (const view::Lane& lane : layout_.lanes) {
+    if (lane.pinned || app.lanes()[lane.slot].lane.key != app.lane_prefs().focus) continue;
+    const float above = layout_.scroll_top - lane.box.y0;
+    const float below = lane.box.y1 - layout_.tracks.y1;
+    const float by = above > 0 ? -above : std::min(std::max(0.0F, below), -above);
+    if (by == 0) return;
+    input_.set_scroll(layout_.scroll + by);
+    layout_ = view::layout_of(timeline_, measures_, view_of(app));
+    return;
+  }
 }
+
+namespace {
+
+void draw_lanes(const Scene& part) {
+  draw_producers(part);
+  draw_queue_heads(part);
+  draw_messages(part);
+  draw_lives(part);
+  draw_servers(part);
+  draw_workers(part);
+  draw_calls(part);
+  draw_goals(part);
+  draw_gutter(part);
+}
+
+/// What stands at the head is drawn over its line, and what is true there beside it.
+void draw_lanes_at_head(const Scene& part) {
+  draw_message_signs_at_head(part);
+  draw_worker_signs_at_head(part);
+  draw_goal_signs(part);
+  draw_now_column(part);
+}
+
+}  // namespace
 
 void Canvas::draw_closed() {
   const ImVec2 size = ImGui::GetIO().DisplaySize;
@@ -193,39 +157,49 @@ void Canvas::draw_closed() {
 void Canvas::draw(const view::App& app, float scale) {
   Pen pen(ImGui::GetBackgroundDrawList(), scale, labels_);
   const uint32_t mid = app.selected();
-  Scene scene{app,
-              app.log(),
-              timeline_,
-              layout_,
-              measures_,
-              pen,
-              phone_,
-              app.state().head,
-              app.fog_limit(),
-              mid < app.log().mids.size() ? app.log().mids[mid].lid : 0};
+  const auto scene_of = [&](const view::Layout& layout) {
+    return Scene{app,
+                 app.log(),
+                 timeline_,
+                 layout,
+                 measures_,
+                 pen,
+                 phone_,
+                 app.state().head,
+                 app.fog_limit(),
+                 mid < app.log().mids.size() ? app.log().mids[mid].lid : 0,
+                 &lane_types(app.lane_prefs().density == view::Density::presenter),
+                 &app.lanes(),
+                 input_.hovered_lane()};
+  };
+  const Scene scene = scene_of(layout_);
+  // The pinned lanes are seen through a box of their own: the others scroll away under it.
+  const bool pinned = layout_.scroll_top > layout_.tracks.y0;
+  std::vector<view::Layout> parts;
+  if (pinned) parts = {view::part_of(layout_, false), view::part_of(layout_, true)};
+  const auto each = [&](auto&& make) {
+    if (!pinned) make(scene);
+    for (const view::Layout& part : parts) make(scene_of(part));
+  };
   draw_ground(scene);
-  draw_producers(scene);
-  draw_queue_heads(scene);
-  draw_density(scene);
-  draw_messages(scene);
-  draw_servers(scene);
-  draw_workers(scene);
-  draw_goals(scene);
-  draw_veil(scene);
+  each([](const Scene& part) { draw_lanes(part); });
+  if (pinned) {
+    pen.fill({0, layout_.scroll_top - 1.5F, layout_.tracks.x1, layout_.scroll_top},
+             pen.colour(Ink::line_soft));
+  }
   draw_minimap(scene);
   draw_ruler(scene);
   draw_cuts(scene);
   draw_marks(scene);
   draw_head(scene);
-  draw_message_signs_at_head(scene);
-  draw_worker_signs_at_head(scene);
-  draw_goal_signs(scene);
-  draw_now_column(scene);
-  draw_guide(scene, input_.snapped());
+  each([](const Scene& part) { draw_lanes_at_head(part); });
   const std::optional<uint32_t> hovered = input_.hovered();
   const bool there = hovered && *hovered < layout_.items.size();
   hover_ = hover_json(scene, there ? &layout_.items[*hovered] : nullptr, input_.hover_x(),
                       input_.hover_y());
+  if (!there && input_.lane_card()) {
+    hover_ = lane_hover_json(scene, *input_.lane_card(), input_.hover_y());
+  }
 }
 
 std::string Canvas::state_json() const {
@@ -244,12 +218,17 @@ std::string Canvas::state_json() const {
   out.integer("cuts", static_cast<int64_t>(layout_.scale.cuts.size()));
   out.integer("snapped", input_.snapped());
   out.number("scroll", static_cast<double>(layout_.scroll));
+  out.number("scroll_top", static_cast<double>(layout_.scroll_top));
   out.number("content", static_cast<double>(layout_.content));
   out.boolean("phone", phone_);
   out.number("build_ms", build_ms_);
   out.key("lanes").open_list();
   for (const view::Lane& lane : layout_.lanes) {
-    out.open().text("kind", name_of(lane.kind)).integer("index", lane.index);
+    out.open().text("kind", view::name_of(lane.kind)).integer("index", lane.index);
+    if (shown_lanes_ && lane.slot < shown_lanes_->size()) {
+      out.text("key", (*shown_lanes_)[lane.slot].lane.key);
+    }
+    out.boolean("pinned", lane.pinned).boolean("closed", lane.closed);
     write_box(out, "box", lane.box);
     out.close();
   }

@@ -30,7 +30,7 @@ class Canvas {
  private:
   void take_timeline(const view::App& app);
   void lay_out(const view::App& app);
-  void tell_width(view::App& app);
+  void show_focus(const view::App& app);
   void draw(const view::App& app, float scale);
   void draw_closed();
   view::View view_of(const view::App& app) const;
@@ -47,6 +47,8 @@ class Canvas {
   float told_width_ = 0;  // what the App knows, px
   bool moving_ = false;   // the view was on its way to its target
   Input input_;
+  int64_t lane_calls_ = 0;  // calls of the focus that were answered
+  const std::vector<view::ShownLane>* shown_lanes_ = nullptr;  // of the frame, for state_json()
   std::vector<Label> labels_;
   std::string hover_ = "null";
   double build_ms_ = 0;  // what the last frame took without the graphics card's part

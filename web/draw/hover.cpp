@@ -24,6 +24,9 @@ void tell(const Scene& scene, uint32_t number, std::vector<std::string>& lines) 
   if (!caption.cause.empty()) lines.push_back(caption.cause);
 }
 
+void attempt(const Scene& scene, const view::Segment& segment, std::vector<std::string>& lines);
+void hiding(const Scene& scene, const view::Segment& segment, std::vector<std::string>& lines);
+
 void bar_lines(const Scene& scene, const Item& item, std::vector<std::string>& lines) {
   const view::Bars& bars = scene.timeline.bars;
   const view::Segment& segment = bars.segments[item.index];
@@ -33,11 +36,36 @@ void bar_lines(const Scene& scene, const Item& item, std::vector<std::string>& l
     return;
   }
   tell(scene, segment.opened, lines);
-  const int64_t until = bars.deadline(segment, scene.limit);
-  if (segment.to > scene.limit && until != view::kOpen) {
-    lines.push_back(lab::capitalised(
-        scene.app.words().part("canvas.hidden", {{"time", lab::clock_text(until)}})));
-  }
+  if (segment.state != sim::MessageState::in_flight) return;
+  attempt(scene, segment, lines);
+  hiding(scene, segment, lines);
+}
+
+/// "Receive 2 of 3".
+void attempt(const Scene& scene, const view::Segment& segment, std::vector<std::string>& lines) {
+  const lab::Words& words = scene.app.words();
+  const view::Stay& stay = scene.timeline.bars.stays[segment.stay];
+  const int64_t max = stay.queue < scene.timeline.limits.size()
+                          ? scene.timeline.limits[stay.queue].max_receives
+                          : 0;
+  const std::string n = words.number(segment.rc);
+  lines.push_back(lab::capitalised(
+      max == 0 ? words.part("canvas.attempt", {{"n", n}})
+               : words.part("canvas.attempt.of", {{"n", n}, {"max", words.number(max)}})));
+}
+
+/// How long it stays hidden, as known at the head; behind it, as known where the picture ends.
+void hiding(const Scene& scene, const view::Segment& segment, std::vector<std::string>& lines) {
+  const bool now = scene.head >= segment.from && scene.head < segment.to;
+  if (!now && segment.to <= scene.limit) return;
+  const int64_t until = scene.timeline.bars.deadline(segment, now ? scene.head : scene.limit);
+  if (until == view::kOpen) return;
+  const std::string time = lab::clock_text(until);
+  const lab::Words& words = scene.app.words();
+  lines.push_back(lab::capitalised(
+      now && until > scene.head
+          ? words.part("canvas.left", {{"span", span_text(until - scene.head)}, {"time", time}})
+          : words.part("canvas.hidden", {{"time", time}})));
 }
 
 void work_lines(const Scene& scene, const Item& item, std::vector<std::string>& lines) {
@@ -59,6 +87,47 @@ void work_lines(const Scene& scene, const Item& item, std::vector<std::string>& 
   tell(scene, work.ended != 0 && work.to <= scene.limit ? work.ended : work.begun, lines);
 }
 
+/// The parts of a message's own lane that are no bars.
+std::vector<std::string> life_lines(const Scene& scene, const Item& item) {
+  const view::Bars& bars = scene.timeline.bars;
+  const lab::Words& words = scene.app.words();
+  std::vector<std::string> lines{title(scene, scene.lid_of(item.mid))};
+  const auto say = [&](const char* key, const lab::Slots& slots) {
+    lines.push_back(words.say(key, slots));
+  };
+  if (item.part == Part::receipt) {
+    const view::Segment& segment = bars.segments[item.index];
+    const std::string n = std::to_string(segment.rc);
+    uint16_t next = 0;
+    for (const auto& receipt : view::receipts_of(bars, bars.stays[segment.stay])) {
+      if (receipt.rc > segment.rc && receipt.from <= scene.limit && next == 0) next = receipt.rc;
+    }
+    if (next == 0) say("canvas.receipt.new", {{"n", n}});
+    if (next != 0) say("canvas.receipt.old", {{"n", n}, {"next", std::to_string(next)}});
+    attempt(scene, segment, lines);
+  } else if (item.part == Part::beat) {
+    tell(scene, bars.holds[item.index].event, lines);
+  } else if (item.part == Part::wall) {
+    say("canvas.wall", {});
+  } else {
+    const view::Stay& stay = bars.stays[item.index];
+    const int64_t ends = view::expiry_of(scene.timeline, stay);
+    const int64_t sent =
+        view::age_from(stay, scene.timeline.limits[stay.queue], scene.timeline.enqueued[stay.mid]);
+    const std::string time = lab::clock_text(ends);
+    const int64_t at = std::clamp(scene.head, stay.from, std::min(stay.to, scene.limit));
+    if (item.part == Part::link) {
+      tell(scene, bars.segments[view::segments_of(bars, stay).front()].opened, lines);
+      if (stay.arrival == view::Arrival::redriven) say("canvas.link.back", {});
+    } else if (item.part == Part::age) {
+      say("canvas.age", {{"span", words.duration(at - sent)}, {"time", time}});
+    } else {
+      say("canvas.expiry", {{"span", words.duration(ends - sent)}, {"time", time}});
+    }
+  }
+  return lines;
+}
+
 std::vector<std::string> lines_of(const Scene& scene, const Item& item) {
   std::vector<std::string> lines;
   const view::Lane& lane = scene.layout.lanes[item.lane];
@@ -74,9 +143,17 @@ std::vector<std::string> lines_of(const Scene& scene, const Item& item) {
       tell(scene, stay.closed, lines);
       break;
     }
+    case Part::receipt:
+    case Part::beat:
+    case Part::age:
+    case Part::expiry:
+    case Part::wall:
+    case Part::link:
+      return life_lines(scene, item);
     case Part::sign:
     case Part::send:
     case Part::act:
+    case Part::call:
       if (item.mid != 0) lines.push_back(title(scene, scene.lid_of(item.mid)));
       tell(scene, item.index, lines);
       break;
@@ -130,6 +207,21 @@ std::string hover_json(const Scene& scene, const Item* item, float x, float y) {
   out.integer("y", static_cast<int64_t>(std::max(y, item->box.y1)));
   out.key("lines").open_list();
   for (const std::string& line : lines) out.text(line);
+  return out.close_list().close().str();
+}
+
+std::string lane_hover_json(const Scene& scene, uint32_t number, float y) {
+  if (number >= scene.layout.lanes.size()) return "null";
+  const view::Lane& lane = scene.layout.lanes[number];
+  if (lane.slot >= scene.shown->size()) return "null";
+  view::JsonWriter out;
+  out.open().integer("x", static_cast<int64_t>(scene.layout.tracks.x0));
+  out.integer("y", static_cast<int64_t>(std::min(y, lane.box.y1)));
+  out.key("lines").open_list().text(lab::capitalised((*scene.shown)[lane.slot].lane.name));
+  if (lane.kind == view::LaneKind::goal) {
+    const view::GoalLane& goal = scene.timeline.goals[lane.index];
+    out.text(scene.app.text(scene.app.lab().goals[goal.goal].text));
+  }
   return out.close_list().close().str();
 }
 

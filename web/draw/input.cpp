@@ -14,6 +14,7 @@ using view::Area;
 constexpr float kClickSlop = 3;       // px
 constexpr float kEdge = 24;           // px; a drag this near to an edge moves the view
 constexpr double kHoverAfter = 0.15;  // s
+constexpr float kFinger = 16;         // px around a finger
 constexpr float kWheelScroll = 60;    // px a notch
 constexpr float kWheelPan = 100;      // px a notch
 constexpr double kZoomNotch = 0.2;    // a notch zooms by e to this: 22 %; a pinch comes out exact
@@ -90,12 +91,19 @@ void Input::read(view::App& app, const view::Layout& layout) {
   if (!valid(io.MousePos)) {
     if (drag_ != Drag::none && !io.MouseDown[0]) drag_ = Drag::none;
     under_.reset();
-    shown_.reset();
+    if (!held_card_) shown_.reset();
+    gutter_lane_ = -1;
+    lane_card_.reset();
     return;
   }
   const float x = io.MousePos.x;
   const float y = io.MousePos.y;
   if (io.MouseClicked[0] || io.MouseClicked[2]) press(app, layout, x, y);
+  const bool touch = io.MouseSource == ImGuiMouseSource_TouchScreen;
+  if (io.MouseClicked[1] && touch) {
+    shown_ = view::item_at(layout, x, y, kFinger);
+    held_card_ = shown_.has_value();
+  }
   if (drag_ != Drag::none) drag(app, layout, x, y);
   if (drag_ != Drag::none && !io.MouseDown[0] && !io.MouseDown[2]) release(app, layout, x, y);
   if (io.MouseWheel != 0 || io.MouseWheelH != 0) wheel(app, layout, x, y);
@@ -106,7 +114,8 @@ void Input::read(view::App& app, const view::Layout& layout) {
 }
 
 void Input::press(view::App& app, const view::Layout& layout, float x, float y) {
-  moved_ = false;
+  moved_ = held_card_ = false;
+  shown_.reset();
   pressed_x_ = last_x_ = x;
   pressed_y_ = last_y_ = y;
   switch (view::area_at(layout, x, y)) {
@@ -120,6 +129,8 @@ void Input::press(view::App& app, const view::Layout& layout, float x, float y) 
       drag_ = Drag::scrub;
       break;
     case Area::names:
+      press_gutter(app, layout, x, y);
+      return;
     case Area::tracks:
       drag_ = Drag::tracks;
       return;
@@ -147,6 +158,9 @@ void Input::drag(view::App& app, const view::Layout& layout, float x, float y) {
                 static_cast<double>(last_x_ - x) / layout.scale.px_per_ms());
       }
       scroll_ += last_y_ - y;
+      return;
+    case Drag::lane:
+      if (moved_) drag_lane(app, layout, y);
       return;
   }
 }
@@ -180,7 +194,8 @@ void Input::release(view::App& app, const view::Layout& layout, float x, float y
       command(app, "{\"do\":\"select\",\"mid\":%.0f}", static_cast<double>(mid));
     }
   }
-  if (was != Drag::tracks && resume_) app.command("{\"do\":\"play\"}");
+  if (was == Drag::lane && !moved_) choose_lane(app);
+  if (was != Drag::tracks && was != Drag::lane && resume_) app.command("{\"do\":\"play\"}");
   resume_ = false;
 }
 
@@ -227,8 +242,10 @@ void Input::hover(const view::Layout& layout, float x, float y) {
     if (!shown_ || !under) since_ = now;
     if (shown_ && under) shown_ = under;
   }
-  if (!under) {
+  if (!under && !held_card_) {
     shown_.reset();
+  } else if (!under) {
+    // The card of a long press stays.
   } else if (shown_ || now - since_ >= kHoverAfter) {
     shown_ = under;
   } else {
@@ -236,6 +253,7 @@ void Input::hover(const view::Layout& layout, float x, float y) {
   }
   hover_x_ = x;
   hover_y_ = y;
+  hover_lane(layout, x, y, now, touch);
 }
 
 void Input::cursor(const view::Layout& layout, float x, float y) const {
@@ -248,8 +266,13 @@ void Input::cursor(const view::Layout& layout, float x, float y) const {
     case Area::tracks:
       if (under_ && layout.items[*under_].mid != 0) cursor = ImGuiMouseCursor_Hand;
       break;
-    case Area::none:
     case Area::names:
+      if (gutter_lane_ < 0) break;
+      cursor = view::gutter_part(layout, x, true) == view::GutterPart::name
+                   ? ImGuiMouseCursor_ResizeNS
+                   : ImGuiMouseCursor_Hand;
+      break;
+    case Area::none:
       break;
   }
   if (drag_ == Drag::tracks && moved_) cursor = ImGuiMouseCursor_ResizeAll;

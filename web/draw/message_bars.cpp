@@ -11,15 +11,16 @@ using sim::MessageState;
 using view::Item;
 using view::Part;
 
-constexpr float kEdgePad = 5;     // from a bar's visible left edge to its number
-constexpr float kHatchFrom = 24;  // narrower bars carry no pattern
-constexpr float kUntilRoom = 96;  // px behind a deadline for its time
+constexpr float kEdgePad = 5;      // from a bar's visible left edge to its number
+constexpr float kHatchFrom = 24;   // narrower bars carry no pattern
+constexpr float kLetterFrom = 12;  // narrower bars carry no letter
+constexpr float kZigZag = 4;       // px of a tooth at the edges of bars run together
+constexpr float kUntilRoom = 96;   // px behind a deadline for its time
 constexpr float kBadgeWidth = 26;
 constexpr float kBadgeHeight = 16;
 constexpr float kDisc = 8;
 constexpr float kDiscApart = 24;    // nearer signs are only ticks
 constexpr float kLabelHeight = 12;  // lower bars carry no text
-constexpr float kCapFrom = 8;       // narrower bars get a thinner end
 
 class MessageBars {
  public:
@@ -58,7 +59,7 @@ class MessageBars {
   }
   void middle(const Item& item) {
     pen_.set_alpha(s_.alpha_of(s_.lid_of(item.mid)));
-    if (item.part == Part::end) end(item);
+    if (item.part == Part::end) draw_bar_end(s_, item);
     if (item.part == Part::bar) held_twice(item);
   }
   void top(const Item& item) {
@@ -73,46 +74,58 @@ class MessageBars {
     pen_.fill(item.box, pen_.colour(look.edge), look::radius_bar);
     const Box inside{item.box.x0 + 1, item.box.y0 + 1, item.box.x1 - 1, item.box.y1 - 1};
     if (item.box.width() > 3) pen_.fill(inside, pen_.colour(look.fill), look::radius_bar - 1);
-    start_cap(segment, item.box);
-    const float labelled = label(item, segment);
+    const float labelled = label(item, segment, start_cap(segment, item.box));
     if (segment.state == MessageState::delayed && item.box.width() >= kHatchFrom) {
       pen_.hatch({labelled, inside.y0, inside.x1, inside.y1}, look::hatch_delayed,
                  pen_.colour(Ink::state_on, look::alpha_hatch_delayed));
     }
   }
 
-  /// A message that came by a redrive policy or a redrive shows it at its first segment.
-  void start_cap(const view::Segment& segment, const Box& box) {
+  /// A message that came by a redrive policy or a redrive shows it at its first segment. Returns
+  /// how much room that takes.
+  float start_cap(const view::Segment& segment, const Box& box) {
     const view::Stay& stay = bars_.stays[segment.stay];
-    if (segment.from != stay.from || stay.arrival == view::Arrival::sent) return;
+    if (segment.from != stay.from || stay.arrival == view::Arrival::sent) return 0;
     const bool dead = stay.arrival == view::Arrival::dead_lettered;
     pen_.fill({box.x0, box.y0 - 2, box.x0 + 4, box.y1 + 2},
               pen_.colour(dead ? Ink::state_dead : Ink::state_redriven), 1);
+    if (dead || box.width() < kHatchFrom || box.height() < kLabelHeight) return 3;
+    pen_.glyph(look::Glyph::redrive, box.x0 + 11, (box.y0 + box.y1) / 2, 9,
+               pen_.colour(Ink::state_on));
+    return 13;
   }
 
   /// Number, letter, receive. Returns where the text ends.
-  float label(const Item& item, const view::Segment& segment) {
+  float label(const Item& item, const view::Segment& segment, float cap) {
     const float left = std::max(item.box.x0, tracks_.x0);
     const view::Stay& stay = bars_.stays[segment.stay];
     float x = left + kEdgePad;
     if (has_disc(item, segment)) x = std::max(x, item.box.x0 + 14);
-    if (stay.arrival != view::Arrival::sent && segment.from == stay.from) x += 3;
+    if (item.box.x0 >= tracks_.x0) x = std::max(x, left + kEdgePad + cap);
     if (item.box.height() < kLabelHeight) return x;
     const float end = item.box.x1 - 3;
     const float y = (item.box.y0 + item.box.y1) / 2;
     const ImU32 ink = pen_.colour(Ink::state_on);
-    const float number =
-        pen_.text_if(s_.number_of(stay.lid), x, y, look::type_canvas_bar, ink, end - x);
-    if (number == 0) return left + kEdgePad;
+    const float number = pen_.text_if(s_.number_of(stay.lid), x, y, s_.types->bar, ink, end - x);
+    if (number == 0) return lone_letter(item, segment, left, y);
     x += number + 5;
-    const float letter = pen_.text_if(look_of(segment.state).letter, x, y,
-                                      look::type_canvas_bar_letter, ink, end - x);
+    const float letter =
+        pen_.text_if(look_of(segment.state).letter, x, y, s_.types->letter, ink, end - x);
     if (letter == 0) return x;
     x += letter + 5;
     if (!received_again(segment) || segment.rc == 0) return x;
-    const float count = pen_.text_if("#" + std::to_string(segment.rc), x, y,
-                                     look::type_canvas_bar_letter, ink, end - x);
+    const float count =
+        pen_.text_if("#" + std::to_string(segment.rc), x, y, s_.types->letter, ink, end - x);
     return count == 0 ? x : x + count + 5;
+  }
+
+  /// A bar too narrow for its number still names its state (LK-06).
+  float lone_letter(const Item& item, const view::Segment& segment, float left, float y) {
+    if (item.box.width() >= kLetterFrom && !has_disc(item, segment)) {
+      pen_.text_if(look_of(segment.state).letter, left + 3, y, s_.types->letter,
+                   pen_.colour(Ink::state_on), item.box.x1 - left - 4);
+    }
+    return left + kEdgePad;
   }
 
   /// Receives are counted once there was more than one, as far as the learner has seen.
@@ -146,10 +159,16 @@ class MessageBars {
     const StateLook look = look_of(bars_.segments[item.index].state);
     pen_.fill(item.box, pen_.colour(look.edge));
     if (item.box.width() < 30) return;
+    // Torn edges: this is no bar of one message.
+    for (float y = item.box.y0; y < item.box.y1 - 1; y += kZigZag) {
+      const float middle = y + kZigZag / 2;
+      pen_.notch(item.box.x0, middle, kZigZag / 2, pen_.colour(Ink::surface_canvas));
+      pen_.notch(item.box.x1, middle, -kZigZag / 2, pen_.colour(Ink::surface_canvas));
+    }
     const std::string count = "×" + std::to_string(item.count);
     pen_.text_if(count, std::max(item.box.x0, tracks_.x0) + kEdgePad,
-                 (item.box.y0 + item.box.y1) / 2, look::type_canvas_bar_letter,
-                 pen_.colour(Ink::state_on), item.box.width() - 8);
+                 (item.box.y0 + item.box.y1) / 2, s_.types->letter, pen_.colour(Ink::state_on),
+                 item.box.width() - 8);
   }
 
   void deadline(const Item& item) {
@@ -161,58 +180,8 @@ class MessageBars {
     const int64_t until = bars_.deadline(bars_.segments[item.index], s_.limit);
     const std::string text =
         s_.app.words().part("canvas.until", {{"time", lab::clock_text(until)}});
-    pen_.text(text, item.box.x1 + 6, (item.box.y0 + item.box.y1) / 2, look::type_canvas_note,
+    pen_.text(text, item.box.x1 + 6, (item.box.y0 + item.box.y1) / 2, s_.types->note,
               pen_.colour(Ink::text_secondary));
-  }
-
-  void end(const Item& item) {
-    const view::Stay& stay = bars_.stays[item.index];
-    const float x = item.box.x0;
-    const Box& box = item.box;
-    const float y = (box.y0 + box.y1) / 2;
-    const bool room = gap_after(stay) >= 18;
-    switch (stay.end) {
-      case MessageState::deleted:
-        pen_.fill({x - (wide(stay) ? 3.0F : 1.0F), box.y0, x, box.y1},
-                  pen_.colour(Ink::state_done));
-        if (room) end_sign(look::Glyph::delete_, x + 11, y, Ink::good_base);
-        break;
-      case MessageState::expired:
-        pen_.fill({x - 2, box.y0, x + 2, box.y1}, pen_.colour(Ink::edge_expired));
-        if (room) end_sign(look::Glyph::expire, x + 12, y, Ink::text_primary);
-        break;
-      case MessageState::moved: {
-        const bool back = s_.log.events[stay.closed - 1].kind == sim::Ev::redrive;
-        pen_.fill({x - 2, box.y0 - 3, x + 2, box.y1 + 3},
-                  pen_.colour(back ? Ink::state_redriven : Ink::state_dead), 1);
-        const look::Glyph sign = back ? look::Glyph::redrive : look::Glyph::dlq_move;
-        if (room) end_sign(sign, x + 12, y, back ? Ink::edge_redriven : Ink::edge_dead);
-        break;
-      }
-      default:
-        pen_.fill({x - 2, box.y0, x + 2, box.y1}, pen_.colour(Ink::line_control));
-        if (room) end_sign(look::Glyph::skipped, x + 11, y, Ink::text_secondary);
-        break;
-    }
-  }
-
-  bool wide(const view::Stay& stay) const {
-    const view::Segment& last = bars_.segments[stay.last_segment];
-    return s_.layout.scale.x(stay.to) - s_.layout.scale.x(last.from) >= kCapFrom;
-  }
-
-  void end_sign(look::Glyph sign, float x, float y, Ink ink) {
-    pen_.glyph(sign, x, y, s_.measures.bar < 16 ? 10 : 12, pen_.colour(ink));
-  }
-
-  /// Px from the end of a stay to the next bar of its row.
-  float gap_after(const view::Stay& stay) const {
-    const std::vector<uint32_t>& row = bars_.queues[stay.queue].rows[stay.row];
-    const auto next =
-        std::lower_bound(row.begin(), row.end(), stay.to,
-                         [&](uint32_t index, int64_t t) { return bars_.segments[index].from < t; });
-    if (next == row.end() || bars_.segments[*next].from > s_.limit) return 1000;
-    return s_.layout.scale.x(bars_.segments[*next].from) - s_.layout.scale.x(stay.to);
   }
 
   bool is_twice(const Item& item) const { return bars_.segments[item.index].twice_at <= s_.limit; }
@@ -242,23 +211,31 @@ class MessageBars {
     const float x = (item.box.x0 + item.box.x1) / 2;
     const float y = (item.box.y0 + item.box.y1) / 2;
     if (event.kind == sim::Ev::extend) {
-      pen_.vertical(x, y - s_.measures.bar / 2 + 3, y + s_.measures.bar / 2 - 3, 2,
-                    pen_.colour(Ink::state_on));
+      const float half = bar_height(item) / 2 - 3;
+      pen_.vertical(x, y - half, y + half, 2, pen_.colour(Ink::state_on));
       return;
     }
     const bool near = y == last_disc_y_ && x - last_disc_ < kDiscApart;
     last_disc_ = x;
     last_disc_y_ = y;
-    if (near || s_.measures.bar < kLabelHeight) {
-      const float half = s_.measures.bar / 2;
+    if (near || bar_height(item) < kLabelHeight) {
+      const float half = bar_height(item) / 2;
       pen_.vertical(x, y - half, y + half, 2, pen_.colour(Ink::state_on));
       return;
     }
-    const bool timeout = event.kind == sim::Ev::timeout;
+    const bool timeout = event.kind == sim::Ev::timeout ||
+                         (event.kind == sim::Ev::visible && s_.log.texts[event.extra] != "release");
     const float radius = s_.phone ? 7 : kDisc;
     pen_.disc(x, y, radius, pen_.colour(Ink::surface_canvas), pen_.colour(Ink::text_primary));
     pen_.glyph(timeout ? look::Glyph::timeout : look::Glyph::change_visibility, x, y,
                s_.phone ? 8 : 9, pen_.colour(Ink::text_primary));
+  }
+
+  /// Of the bars in the item's lane.
+  float bar_height(const Item& item) const {
+    const view::Lane& lane = s_.layout.lanes[item.lane];
+    if (lane.kind != view::LaneKind::message) return s_.measures.bar;
+    return lane.closed ? lane.box.height() - 6 : lane.box.height() / 3;
   }
 
   const Scene& s_;
@@ -292,6 +269,7 @@ void cause_lines(const Scene& scene) {
 }  // namespace
 
 void draw_messages(const Scene& scene) {
+  draw_crossings(scene);
   cause_lines(scene);
   MessageBars(scene).draw();
 }

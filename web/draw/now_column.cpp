@@ -20,19 +20,20 @@ void counter(const Scene& scene, float x, float y, sim::MessageState state, int3
   const StateLook look = look_of(state);
   pen.fill({x, y - 4, x + 8, y + 4}, pen.colour(look.edge), 1.5F);
   pen.fill({x + 1, y - 3, x + 7, y + 3}, pen.colour(look.fill), 1);
-  const look::Type number{12, 0, 600};
+  const look::Type number{scene.types->label.size, 0, 600};
   const std::string count = std::to_string(n);
   const float room = std::max(24.0F, pen.width(count, number) + 14);
   pen.text(count, x + room, y, number, pen.colour(Ink::text_primary), Align::right);
-  pen.text(name, x + room + 8, y, look::type_canvas_note, pen.colour(Ink::text_secondary));
+  pen.text(name, x + room + 8, y, scene.types->note, pen.colour(Ink::text_secondary));
 }
 
 void queue_counters(const Scene& scene, const view::Lane& lane, float x) {
   const view::Counts counts = view::counts_at(scene.timeline.bars.queues[lane.index], scene.head);
   const float y = lane.box.y0 + 10;
   counter(scene, x, y, sim::MessageState::visible, counts.visible, "ApproximateNumberOfMessages");
-  counter(scene, x, y + 14, sim::MessageState::in_flight, counts.in_flight, "…NotVisible");
-  counter(scene, x, y + 28, sim::MessageState::delayed, counts.delayed, "…Delayed");
+  const float line = scene.types->note.size + 3;
+  counter(scene, x, y + line, sim::MessageState::in_flight, counts.in_flight, "…NotVisible");
+  counter(scene, x, y + 2 * line, sim::MessageState::delayed, counts.delayed, "…Delayed");
 }
 
 Words worker_words(const Scene& scene, const view::Worker& worker) {
@@ -106,7 +107,7 @@ void draw_now_column(const Scene& scene) {
       words = goal_words(scene, scene.timeline.goals[lane.index]);
     }
     if (!words.text.empty() && y > tracks.y0 && y < tracks.y1) {
-      pen.text(words.text, x, y, look::type_canvas_label, pen.colour(words.ink));
+      pen.text(words.text, x, y, scene.types->label, pen.colour(words.ink));
     }
   }
   pen.unclip();

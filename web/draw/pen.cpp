@@ -16,6 +16,23 @@ constexpr float kMargin = 16;
 
 float imgui_size(const look::Type& type) { return type.size * look::font_imgui_size_per_css_px; }
 
+/// True if a letter begins at byte `at`: no byte within a character, no sign that belongs to the
+/// letter before it (Bangla vowel signs, hasant and what it joins).
+bool starts_cluster(const std::string& text, size_t at) {
+  if (at >= text.size()) return true;
+  const auto byte = [&](size_t i) { return static_cast<unsigned char>(text[i]); };
+  if ((byte(at) & 0xC0) == 0x80) return false;
+  const auto bengali = [&](size_t i) {  // the low bits of a letter of U+0980 … U+09FF, else 0
+    const bool is = i + 2 < text.size() && byte(i) == 0xE0 && (byte(i + 1) & 0xFE) == 0xA6;
+    return is ? ((byte(i + 1) & 1) << 6 | (byte(i + 2) & 0x3F)) : 0;
+  };
+  constexpr int kHasant = 0x4D;
+  const int next = bengali(at);
+  const bool sign = (next >= 0x01 && next <= 0x03) || next == 0x3C ||
+                    (next >= 0x3E && next <= kHasant) || next == 0x57;
+  return !sign && (at < 3 || bengali(at - 3) != kHasant);
+}
+
 }  // namespace
 
 float Pen::snap(float value) const { return std::round(value * scale_) / scale_; }
@@ -111,6 +128,13 @@ void Pen::triangle_down(float x, float y, float half, float height, ImU32 colour
   list_->AddTriangleFilled({x - half, y}, {x + half, y}, {x, y + height}, colour);
 }
 
+void Pen::notch(float x, float y, float depth, ImU32 colour) {
+  const float half = depth < 0 ? -depth : depth;
+  // Clockwise on the screen, whichever way it points.
+  const ImVec2 above(x, y - half), below(x, y + half), tip(x + depth, y);
+  list_->AddTriangleFilled(above, depth < 0 ? below : tip, depth < 0 ? tip : below, colour);
+}
+
 void Pen::glyph(look::Glyph name, float x, float y, float size, ImU32 colour) {
   parts(look::parts(name), x, y, size / kGlyphGrid, colour);
 }
@@ -193,6 +217,27 @@ float Pen::text_if(const std::string& value, float x, float y, const look::Type&
   const float wide = width(value, type);
   if (wide > room) return 0;
   return text(value, x, y, type, colour);
+}
+
+bool Pen::text_fit(const std::string& value, float x, float y, const look::Type& type, ImU32 colour,
+                   float room) {
+  const float wide = width(value, type);
+  if (wide <= room) {
+    text(value, x, y, type, colour);
+    return true;
+  }
+  // One guess from the mean width, then letter by letter: shaped text costs a picture a try.
+  auto keep = static_cast<size_t>(static_cast<float>(value.size()) * room / wide);
+  while (keep > 0) {
+    while (keep > 0 && !starts_cluster(value, keep)) --keep;
+    const std::string cut = value.substr(0, keep) + "…";
+    if (width(cut, type) <= room || keep <= 1) {
+      text(cut, x, y, type, colour);
+      return false;
+    }
+    --keep;
+  }
+  return false;
 }
 
 void Pen::clip(const Box& box) { list_->PushClipRect({box.x0, box.y0}, {box.x1, box.y1}, true); }

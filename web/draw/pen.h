@@ -51,6 +51,9 @@ class Pen {
   void disc(float x, float y, float radius, ImU32 fill, ImU32 edge, float width = 1.5F);
   void triangle_down(float x, float y, float half, float height, ImU32 colour);
 
+  /// A tooth cut out at a vertical edge: `depth` px to the right, negative to the left.
+  void notch(float x, float y, float depth, ImU32 colour);
+
   /// A sign around (x, y), `size` px high; 12 is its own size.
   void glyph(look::Glyph name, float x, float y, float size, ImU32 colour);
   void icon(look::Icon name, float x, float y, float size, ImU32 colour);
@@ -61,6 +64,10 @@ class Pen {
              Align align = Align::left);
   /// The same if it is not wider than `room`. Returns 0 when it was left out.
   float text_if(const std::string& text, float x, float y, const look::Type& type, ImU32 colour,
+                float room);
+
+  /// The same, ending in "…" where it is wider than `room`. Returns false when it was shortened.
+  bool text_fit(const std::string& text, float x, float y, const look::Type& type, ImU32 colour,
                 float room);
 
   void clip(const Box& box);

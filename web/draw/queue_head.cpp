@@ -28,20 +28,24 @@ class QueueHeads {
 
  private:
   void name(const view::Lane& lane) {
-    pen_.clip({lane.box.x0, s_.layout.lanes_box.y0, tracks_.x0 - 4, s_.layout.lanes_box.y1});
-    const float x = s_.phone ? 12 : 24;
+    const float x = name_x(s_);
     const view::QueueBars& queue = bars_.queues[lane.index];
-    const float y = lane.box.y0 + (lane.box.height() >= kThreeLines && !s_.phone ? 18 : 12);
+    const float high = s_.types->name.size;
+    const bool three = lane.box.height() >= kThreeLines * high / 13 && !s_.phone;
+    const float y = lane.box.y0 + high / 2 + (three ? 11 : 6);
     const std::string& text = s_.log.names[queue.name].text;
-    pen_.text(text, x, y, look::type_canvas_name, pen_.colour(Ink::text_primary));
-    float line = y + 16;
-    if (!s_.phone && lane.box.height() >= kThreeLines) {
-      pen_.text(s_.app.words().part(kind_of(text)), x, line, look::type_canvas_note,
-                pen_.colour(Ink::text_tertiary));
-      line += 18;
+    lane_name(s_, lane, text, y, s_.types->name, Ink::text_primary);
+    float line = y + high + 3;
+    if (three) {
+      lane_name(s_, lane, s_.app.words().part(kind_of(text)), line, s_.types->note,
+                Ink::text_tertiary);
+      line += s_.types->note.size + 7;
     }
-    if (s_.app.state().ran) counts(view::counts_at(queue, s_.head), x, line);
-    pen_.unclip();
+    if (s_.app.state().ran) {
+      pen_.clip({lane.box.x0, s_.layout.lanes_box.y0, tracks_.x0 - 4, s_.layout.lanes_box.y1});
+      counts(view::counts_at(queue, s_.head), x, line);
+      pen_.unclip();
+    }
     const float under = lane.box.y1 + 4;
     if (under > tracks_.y0 && under < tracks_.y1) {
       pen_.fill({0, under, tracks_.x1, under + 1}, pen_.colour(Ink::line_hair));
@@ -74,9 +78,8 @@ class QueueHeads {
       pen_.fill({x, y - 3.5F, x + 7, y + 3.5F}, pen_.colour(look.edge), 1.5F);
       pen_.fill({x + 1, y - 2.5F, x + 6, y + 2.5F}, pen_.colour(look.fill), 1);
       x += 11;
-      x += pen_.text(std::to_string(n), x, y, look::type_canvas_label,
-                     pen_.colour(Ink::text_secondary)) +
-           8;
+      x +=
+          pen_.text(std::to_string(n), x, y, s_.types->label, pen_.colour(Ink::text_secondary)) + 8;
     };
     one(MessageState::visible, counts.visible);
     one(MessageState::in_flight, counts.in_flight);
@@ -131,7 +134,7 @@ class QueueHeads {
     const int32_t n = after == queue.folded.begin() ? 0 : (after - 1)->visible;
     if (n > 0 && line.box.y0 > tracks_.y0 && line.box.y1 < tracks_.y1) {
       pen_.text("+" + std::to_string(n), tracks_.x0 - 8, (line.box.y0 + line.box.y1) / 2,
-                look::type_canvas_note, pen_.colour(Ink::text_secondary), Align::right);
+                s_.types->note, pen_.colour(Ink::text_secondary), Align::right);
     }
   }
 

@@ -2,6 +2,8 @@
 
 #include <cstdio>
 
+#include "view/hit.h"
+
 namespace inflight::web {
 namespace {
 
@@ -65,12 +67,36 @@ std::string span_text(int64_t ms) {
 
 float middle_y(const Box& box) { return (box.y0 + box.y1) / 2; }
 
+const LaneTypes& lane_types(bool presenter) {
+  static const LaneTypes kNormal{look::type_canvas_name, look::type_canvas_label,
+                                 look::type_canvas_bar, look::type_canvas_bar_letter,
+                                 look::type_canvas_note};
+  static const LaneTypes kPresenter{look::Type{look::type_presenter_lane.size, 0, 600},
+                                    look::type_presenter_lane, look::type_presenter_bar,
+                                    look::Type{look::type_presenter_bar.size, 0, 400},
+                                    look::Type{look::type_presenter_bar.size, 0, 400}};
+  return presenter ? kPresenter : kNormal;
+}
+
+float name_x(const Scene& scene) { return scene.phone ? 12 : 24; }
+
 void lane_name(const Scene& scene, const view::Lane& lane, const std::string& name, Ink ink) {
+  lane_name(scene, lane, name, middle_y(lane.box), scene.types->label, ink);
+}
+
+void lane_name(const Scene& scene, const view::Lane& lane, const std::string& name, float y,
+               const look::Type& type, Ink ink) {
   Pen& pen = scene.pen;
   const Box& lanes = scene.layout.lanes_box;
+  const float x = name_x(scene);
+  const bool hovered = scene.hovered_lane >= 0 &&
+                       &lane == &scene.layout.lanes[static_cast<size_t>(scene.hovered_lane)];
+  const float tools = hovered ? 2 * view::kToolWidth : lane.pinned ? view::kToolWidth : 0;
+  const float room = scene.layout.tracks.x0 - 6 - tools - x;
+  // Names that scrolled away are not told: tests look for labels that overlap.
+  if (y < lanes.y0 || y > lanes.y1) return;
   pen.clip({lanes.x0, lanes.y0, scene.layout.tracks.x0 - 4, lanes.y1});
-  pen.text(name, scene.phone ? 12 : 24, middle_y(lane.box), look::type_canvas_label,
-           pen.colour(ink));
+  pen.text_fit(name, x, y, type, pen.colour(ink), room);
   pen.unclip();
 }
 

@@ -11,6 +11,16 @@
 
 namespace inflight::web {
 
+/// Texts of the lanes: larger for a presenter.
+struct LaneTypes {
+  look::Type name;  // of a queue
+  look::Type label;
+  look::Type bar;     // number on a bar
+  look::Type letter;  // of the state behind it
+  look::Type note;
+};
+const LaneTypes& lane_types(bool presenter);
+
 /// One frame. All parts outlive it.
 struct Scene {
   const view::App& app;
@@ -23,6 +33,9 @@ struct Scene {
   int64_t head = 0;
   int64_t limit = 0;
   uint32_t selected_lid = 0;  // 0 = nothing is selected
+  const LaneTypes* types = nullptr;
+  const std::vector<view::ShownLane>* shown = nullptr;  // Lane::slot is an index of it
+  int64_t hovered_lane = -1;  // whose name the pointer is on, index in Layout::lanes
 
   float head_x() const { return layout.scale.x(head); }
   float limit_x() const { return layout.scale.x(limit); }
@@ -48,7 +61,12 @@ StateLook look_of(sim::MessageState state);
 std::string span_text(int64_t ms);
 
 float middle_y(const Box& box);
+/// The name, shortened where the gutter has no room; `y` = its middle.
 void lane_name(const Scene& scene, const view::Lane& lane, const std::string& name, Ink ink);
+void lane_name(const Scene& scene, const view::Lane& lane, const std::string& name, float y,
+               const look::Type& type, Ink ink);
+/// Px from the left at which names begin.
+float name_x(const Scene& scene);
 /// A hairline under the last lane of a kind.
 void section_line(const Scene& scene, view::LaneKind kind);
 
@@ -71,8 +89,22 @@ void draw_guide(const Scene& scene, uint32_t number);
 void draw_density(const Scene& scene);
 // queue_head.cpp
 void draw_queue_heads(const Scene& scene);
+// bar_ends.cpp
+void draw_bar_end(const Scene& scene, const view::Item& item);
 // message_bars.cpp
 void draw_messages(const Scene& scene);
+// message_lane.cpp
+/// What the lane of one message has beside its bars, and the moves from queue to queue.
+void draw_crossings(const Scene& scene);
+void draw_lives(const Scene& scene);
+// call_lanes.cpp
+void draw_calls(const Scene& scene);
+/// How many messages the batch call had that began with this event, 1 for no batch.
+uint32_t batch_size(const sim::Log& log, uint32_t number);
+/// A bracket under a sign that stands for a batch, with its size where there is room.
+void batch_bracket(const Scene& scene, float x, float y, uint32_t size);
+// gutter.cpp
+void draw_gutter(const Scene& scene);
 // server_lanes.cpp
 void draw_servers(const Scene& scene);
 // worker_lanes.cpp

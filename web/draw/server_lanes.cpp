@@ -1,4 +1,5 @@
 // The servers of a queue: which hold a message, and whom each short poll asked (SQS-POLL-03).
+#include <algorithm>
 #include <string>
 
 #include "draw/scene.h"
@@ -10,12 +11,14 @@ using view::Item;
 using view::LaneKind;
 using view::Part;
 
+constexpr float kNumberFrom = 12;  // lower rows carry no numbers
+
 /// "S1" … at the left where a row has room for it.
 void names(const Scene& scene, const view::Lane& lane) {
   const Box& lanes = scene.layout.lanes_box;
   Pen& pen = scene.pen;
   pen.clip({lanes.x0, lanes.y0, scene.layout.tracks.x0 - 4, lanes.y1});
-  const float row = scene.measures.server;
+  const float row = lane.row;
   const float top = middle_y(lane.box) - row * static_cast<float>(lane.rows) / 2;
   for (uint32_t server = 0; server < lane.rows && row >= 10; ++server) {
     const float y = top + (static_cast<float>(server) + 0.5F) * row;
@@ -30,6 +33,10 @@ void copy(const Scene& scene, const Item& item) {
   pen.set_alpha(scene.alpha_of(scene.lid_of(item.mid)));
   pen.fill(item.box, pen.colour(Ink::state_visible));
   pen.outline(item.box, pen.colour(Ink::edge_visible));
+  if (item.box.height() < kNumberFrom) return;
+  const float left = std::max(item.box.x0, scene.layout.tracks.x0) + 4;
+  pen.text_if(scene.number_of(scene.lid_of(item.mid)), left, middle_y(item.box), scene.types->bar,
+              pen.colour(Ink::state_on), item.box.x1 - left - 2);
 }
 
 /// A tick on each server that was asked; dots where the poll missed what lay elsewhere.
@@ -49,7 +56,10 @@ void ask(const Scene& scene, const Item& item) {
 
 void draw_servers(const Scene& scene) {
   for (const view::Lane& lane : scene.layout.lanes) {
-    if (lane.kind == LaneKind::servers) names(scene, lane);
+    if (lane.kind != LaneKind::servers) continue;
+    names(scene, lane);
+    lane_name(scene, lane, scene.app.words().part("canvas.lane.servers.short"), lane.box.y0 + 12,
+              scene.types->note, Ink::text_tertiary);
   }
   scene.pen.clip(scene.layout.tracks);
   for (const Item& item : scene.layout.items) {

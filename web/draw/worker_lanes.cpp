@@ -13,6 +13,8 @@ using view::Part;
 
 constexpr float kStarApart = 10;  // px; nearer signs shrink to ticks
 constexpr float kDiscApart = 22;
+constexpr float kCapsFrom = 16;  // px; shorter polls have no caps
+constexpr float kTextFrom = 14;  // px; lower bars carry no text
 
 class WorkerLanes {
  public:
@@ -47,14 +49,25 @@ class WorkerLanes {
   void under(const Item& item) {
     pen_.set_alpha(s_.alpha_of(s_.lid_of(item.mid)));
     if (item.part == Part::wait) {
-      pen_.dots(item.box.x0 + 2, item.box.x1 - 2, middle_y(item.box),
-                pen_.colour(Ink::line_control));
+      wait(item);
     }
     if (item.part == Part::work) work(item);
     if (item.part == Part::work_run) {
       pen_.fill(item.box, pen_.colour(Ink::work_edge));
     }
     if (item.part == Part::down) down(item);
+  }
+
+  /// An open poll: a dotted bar that closes where its answer came.
+  void wait(const Item& item) {
+    const float y = middle_y(item.box);
+    const ImU32 ink = pen_.colour(Ink::line_control);
+    pen_.dots(item.box.x0 + 2, item.box.x1 - 2, y, ink);
+    if (item.count > 1 || item.box.width() < kCapsFrom) return;
+    pen_.vertical(item.box.x0 + 0.5F, y - 4, y + 4, 1, ink);
+    if (worker(item).waits[item.index].to <= s_.limit) {
+      pen_.vertical(item.box.x1 - 0.5F, y - 4, y + 4, 1, ink);
+    }
   }
 
   void over(const Item& item) {
@@ -71,6 +84,10 @@ class WorkerLanes {
     if (box.width() > 3) {
       pen_.fill({box.x0 + 1, box.y0 + 1, box.x1 - 1, box.y1 - 1}, pen_.colour(Ink::work_fill),
                 look::radius_bar - 1);
+    }
+    if (box.height() < kTextFrom) {
+      if (work.late_from < std::min(work.to, s_.limit)) late(box, work);
+      return;
     }
     float end = box.x1 - 6;
     if (work.late_from < std::min(work.to, s_.limit)) end = late(box, work) - 8;
@@ -99,10 +116,9 @@ class WorkerLanes {
   void late_label(float from, float to, const Box& box, const view::Work& work) {
     const std::string text = s_.app.words().part(
         "canvas.late", {{"span", span_text(std::min(work.to, s_.limit) - work.late_from)}});
-    const float wide = pen_.width(text, look::type_canvas_label);
+    const float wide = pen_.width(text, s_.types->label);
     if (to - from < wide + 12) return;
-    pen_.text(text, to, middle_y(box), look::type_canvas_label, pen_.colour(Ink::work_on),
-              Align::right);
+    pen_.text(text, to, middle_y(box), s_.types->label, pen_.colour(Ink::work_on), Align::right);
   }
 
   /// "order 7", else "7", else nothing. Returns where it ends.
@@ -110,7 +126,7 @@ class WorkerLanes {
     if (lid == 0 || end - left < 12) return left;
     float x = left + 9.5F;
     const ImU32 ink = pen_.colour(Ink::work_on);
-    const look::Type type{12, 0, 600};
+    const look::Type type{s_.types->label.size, 0, 600};
     const std::string full = lab::message_label(s_.app.words(), s_.log, lid);
     const std::string number = s_.number_of(lid);
     const float room = end - (x + 8);
@@ -218,8 +234,12 @@ void draw_producers(const Scene& scene) {
   for (const Item& item : scene.layout.items) {
     if (item.part != Part::send) continue;
     scene.pen.set_alpha(scene.alpha_of(scene.lid_of(item.mid)));
-    scene.pen.glyph(look::Glyph::send, (item.box.x0 + item.box.x1) / 2, middle_y(item.box), 9,
-                    scene.pen.colour(Ink::text_secondary));
+    const bool refused = scene.log.events[item.index - 1].kind == sim::Ev::send_refused;
+    const float x = (item.box.x0 + item.box.x1) / 2;
+    scene.pen.glyph(refused ? look::Glyph::throttle : look::Glyph::send, x, middle_y(item.box), 9,
+                    scene.pen.colour(refused ? Ink::bad_base : Ink::text_secondary));
+    const uint32_t size = batch_size(scene.log, item.index);
+    if (size > 1) batch_bracket(scene, x, middle_y(item.box), size);
   }
   scene.pen.set_alpha(1);
   scene.pen.unclip();

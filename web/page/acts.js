@@ -1,6 +1,9 @@
 // What buttons and keys do: commands to the engine, and changes of what the page itself shows.
 import {forgetDrafts} from './fields.js';
+import {announce} from './dialogs.js';
 import {layout} from './sheet.js';
+import {hideHover} from './stage.js';
+import {t} from './text.js';
 import {SPEEDS} from './strip.js';
 
 /** Commands that are one message to the engine. */
@@ -26,6 +29,9 @@ function plainActs(send) {
     worlds: () => send({do: 'worlds'}),
     select: (mid) => send({do: 'select', mid}),
     hint: (index) => send({do: 'hint', index}),
+    lane: (op, key) => send({do: 'lane', op, key}),
+    laneFilter: (text) => send({do: 'lane_filter', text}),
+    density: (value) => send({do: 'density', value}),
     speed: ([pace, value]) => {
       send({do: 'pace', value: pace});
       send({do: 'speed', value});
@@ -87,6 +93,35 @@ function headActs(session, acts, send) {
   };
 }
 
+/** Commands that arrange the lanes, and the list of them. */
+function laneActs(session, acts, send, ui) {
+  const lanes = () => session.page.lanes;
+  return {
+    /** A grouping, or without one the next. */
+    group: (value) => {
+      send(value ? {do: 'group', value} : {do: 'group'});
+      if (!value) announce(t('lanes.grouped', {by: t(`lanes.group.${lanes().group}`)}));
+    },
+    /** To the next lane, a page further, or by key; says its name. */
+    laneFocus: (where) => {
+      send({do: 'lane_focus', ...where});
+      const lane = lanes().list.find(({key}) => key === lanes().focus);
+      if (lane) announce(t(lane.closed ? 'lanes.at.folded' : 'lanes.at', {name: lane.name}));
+    },
+    /** The lane with the focus, else that of the selected message. */
+    pinLane: (key) => {
+      const one = key ?? (lanes().focus || lanes().selected);
+      if (one) acts.lane('pin', one);
+    },
+    moveLane: (op) => lanes().focus && acts.lane(op, lanes().focus),
+    openLanes: async () => {
+      const {lanesDialog} = await import('./lanes.js');
+      ui.lanes = () => lanesDialog(session.page, acts);
+      ui.lanes();
+    },
+  };
+}
+
 /** Commands that change what the page shows, or choose among the others. */
 function pageActs(session, acts, send, ui, redraw) {
   const steps = {
@@ -119,7 +154,9 @@ function pageActs(session, acts, send, ui, redraw) {
     consoleState: () => session.engine.console(),
     completeLine: (line, cursor) => session.engine.complete(line, cursor),
     escape: () => {
+      if (hideHover()) return;
       if (ui.why) acts.set({why: false});
+      else if (session.page.lanes.focus) acts.laneFocus({key: ''});
       else if (session.page.inspector) acts.select(0);
     },
     togglePanel: () => layout() !== 'phone' && acts.set({panel: !ui.panel}),
@@ -149,5 +186,6 @@ export function makeActs(session, own, {ui, redraw, say}) {
     if (error) say(error);
   };
   Object.assign(acts, plainActs(send), headActs(session, acts, send));
+  Object.assign(acts, laneActs(session, acts, send, ui));
   return Object.assign(acts, pageActs(session, acts, send, ui, redraw));
 }

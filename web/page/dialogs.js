@@ -54,7 +54,7 @@ export function closeDialog(id) {
 }
 
 /** Arrows are drawn: the page's fonts have none. */
-const ARROWS = {'←': 'left', '→': 'right'};
+const ARROWS = {'←': 'left', '→': 'right', '↑': 'up', '↓': 'down'};
 
 function keyCap(key) {
   return h(

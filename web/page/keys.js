@@ -24,6 +24,12 @@ const PLAIN = {
   KeyW: (act) => act.zoom(1.25),
   KeyS: (act) => act.zoom(0.8),
   KeyQ: (act) => act.togglePanel(),
+  KeyG: (act) => act.group(),
+  KeyY: (act) => act.pinLane(),
+  ArrowUp: (act) => act.laneFocus({dir: -1}),
+  ArrowDown: (act) => act.laneFocus({dir: 1}),
+  PageUp: (act) => act.laneFocus({page: -1}),
+  PageDown: (act) => act.laneFocus({page: 1}),
   Backquote: (act) => act.toggleConsole(),
   BracketLeft: (act) => act.cause(),
   BracketRight: (act) => act.effect(),
@@ -34,6 +40,11 @@ const CONTROL = {
   ArrowRight: (act) => act.ownEvent(1),
   ArrowLeft: (act) => act.ownEvent(-1),
   KeyS: (act) => act.download(),
+};
+
+const ALT = {
+  ArrowUp: (act) => act.moveLane('up'),
+  ArrowDown: (act) => act.moveLane('down'),
 };
 
 const REGIONS = ['top', 'strip', 'canvas', 'console', 'panel'];
@@ -47,6 +58,8 @@ function isTyping(target) {
 /** Keys that a focused control needs for itself. */
 function controlTakes(target, event) {
   const arrows = /^(Arrow|Home|End|Page)/.test(event.code);
+  // Elsewhere they scroll.
+  if (/^(ArrowUp|ArrowDown|Page)/.test(event.code) && target.id !== 'canvas') return true;
   if (
     arrows &&
     target.closest('[data-own-keys],[role=tablist],input[type=range],input[type=radio]')
@@ -80,20 +93,15 @@ export function watchKeys(act, enabled) {
         nextRegion(event.shiftKey);
         return;
       }
-      const plainAlt = event.altKey && !event.ctrlKey && !event.metaKey;
-      if (plainAlt && event.code === 'KeyZ' && !isTyping(target) && act.inLab() && enabled()) {
-        event.preventDefault();
-        act.viewBack();
-        return;
-      }
-      if (isTyping(target) || event.altKey || document.querySelector('dialog[open]')) return;
+      if (isTyping(target) || document.querySelector('dialog[open]')) return;
       const control = event.ctrlKey || event.metaKey;
       if (!control && (event.key === '?' || (event.code === 'Slash' && event.shiftKey))) {
         event.preventDefault();
         act.help();
         return;
       }
-      const command = control ? CONTROL[event.code] : PLAIN[event.code];
+      const map = event.altKey ? ALT : control ? CONTROL : PLAIN;
+      const command = map[event.code];
       if (!command || !act.inLab() || controlTakes(target, event)) return;
       if (!control && event.code !== 'Escape' && !enabled()) return;
       if (event.shiftKey && !control && !/^Arrow/.test(event.code)) return;
@@ -124,6 +132,10 @@ export const HELP = [
   [['L'], 'help.follow'],
   [['V'], 'help.fog'],
   [['Q'], 'help.panel'],
+  [['↑', '↓'], 'help.lane'],
+  [['Alt', '↑', '↓'], 'help.lane_move'],
+  [['G'], 'help.group'],
+  [['Y'], 'help.pin'],
   [['`'], 'help.console'],
   [['Esc'], 'help.escape'],
   [['Ctrl', 'S'], 'help.save'],

@@ -58,6 +58,7 @@ function draw() {
   document.title = pageTitle(page);
   byId('skip').textContent = t('skip');
   render(byId('top'), topBar(context));
+  if (isOpen('lanes')) page ? ui.lanes() : closeDialog('lanes');
   if (isOpen('menu')) showDialog('menu', t('menu.title'), menuBody(context));
   byId('lab').hidden = page === null;
   if (page) drawLab(page);

@@ -167,7 +167,7 @@ const KEPT = ['run', 't', 'world', 'seed', 'pace', 'speed', 'follow', 'fog', 'qu
 
 function openOptions(from, link, {lang, theme}) {
   const options = {lang, theme, ran: {...from.ran}};
-  for (const name of KEPT) {
+  for (const name of ['run', 't', 'world', 'seed', 'pace', 'speed', 'follow', 'fog', 'sel', 'lanes']) {
     if (from[name] !== undefined) options[name] = from[name];
   }
   const {learner, wheel} = settings();

@@ -37,6 +37,14 @@ function runWithoutCanvas(engine, refresh) {
   requestAnimationFrame(tick);
 }
 
+/** Takes the hover card away until the next one. Returns false when there was none. */
+export function hideHover() {
+  const box = document.getElementById('hover');
+  const shown = box !== null && !box.hidden;
+  if (shown) box.hidden = true;
+  return shown;
+}
+
 function drawHover(box, stage, card) {
   box.hidden = !card;
   if (!card) return;

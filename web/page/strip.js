@@ -192,8 +192,8 @@ function transport(page, ui, act) {
         'span',
         {key: 'right', class: 'right'},
         toggle('follow', t('follow.title'), head.follow, () => act.follow(!head.follow)),
-        toggle('fog', t(`fog.${head.fog_mode}`), head.fog, act.fog),
-        layout() !== 'phone' && toggle('fold', t('quiet.title'), head.quiet, act.quiet),
+        toggle('fog', t('fog.title'), head.fog, () => act.fog(!head.fog)),
+        toolButton('lanes', t('lanes.title'), act.openLanes, {key: 'lanes', class: 'tb'}),
         layout() !== 'phone' &&
           toggle('terminal', t('console.title'), ui.console, act.toggleConsole),
         h(

@@ -19,14 +19,17 @@ Lives::Lives(const Bars& bars, uint32_t messages) : first_(messages + 2, 0) {
 
 std::vector<uint32_t> Lives::of(uint32_t lid) const {
   if (lid + 1 >= first_.size()) return {};
-  return {stays_.begin() + first_[lid], stays_.begin() + first_[lid + 1]};
+  using Step = std::vector<uint32_t>::difference_type;
+  return {stays_.begin() + static_cast<Step>(first_[lid]),
+          stays_.begin() + static_cast<Step>(first_[lid + 1])};
 }
 
 uint32_t Lives::next(const Bars& bars, uint32_t stay) const {
   const uint32_t lid = bars.stays[stay].lid;
   if (lid + 1 >= first_.size()) return kNone;
-  const auto end = stays_.begin() + first_[lid + 1];
-  const auto it = std::upper_bound(stays_.begin() + first_[lid], end, stay);
+  using Step = std::vector<uint32_t>::difference_type;
+  const auto end = stays_.begin() + static_cast<Step>(first_[lid + 1]);
+  const auto it = std::upper_bound(stays_.begin() + static_cast<Step>(first_[lid]), end, stay);
   return it == end ? kNone : *it;
 }
 

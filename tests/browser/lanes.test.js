@@ -8,6 +8,7 @@ const {frames, openLab, runOver, shot, state, withPage} = require('./lib/harness
 const {said} = require('./lib/learner.js');
 
 const DESKTOP = {width: 1440, height: 900};
+const LOW = {width: 1280, height: 720};
 const PHONE = {width: 390, height: 844};
 
 let site;
@@ -107,6 +108,8 @@ test('a lane is moved by dragging its name, and by Alt with the arrows', () =>
     assert.strictEqual((await said(page)).lanes.focus, 'worker:worker-3');
     for (const way of ['ArrowDown', 'ArrowDown']) await page.keyboard.press(`Alt+${way}`);
     assert.deepStrictEqual(await keys(page), before);
+    await page.mouse.move(...await onPage(page, 700, 20));
+    await frames(page, 2);
     await page.keyboard.press('Escape');
     assert.strictEqual((await said(page)).lanes.focus, '');
   }));
@@ -125,7 +128,7 @@ test('G groups by consumer and by message, and the picture follows', () =>
   }));
 
 test('Y pins the lane of the selected message, which stays where it is while others scroll', () =>
-  withRun(DESKTOP, async (page) => {
+  withRun(LOW, async (page) => {
     await command(page, {do: 'select', mid: 7});
     await page.locator('#canvas').focus();
     await page.keyboard.press('KeyY');

@@ -96,7 +96,6 @@ void draw_calls(const Scene& scene) {
   }
   pen.set_alpha(1);
   pen.unclip();
-  section_line(scene, view::LaneKind::api);
 }
 
 }  // namespace inflight::web

@@ -136,6 +136,7 @@ void draw_lanes(const Scene& part) {
   draw_workers(part);
   draw_calls(part);
   draw_goals(part);
+  draw_section_lines(part);
   draw_gutter(part);
 }
 

@@ -49,7 +49,6 @@ void draw_goals(const Scene& scene) {
     draw_goal(scene, item, goal.steps[item.index]);
   }
   pen.unclip();
-  section_line(scene, view::LaneKind::goal);
 }
 
 void draw_goal_signs(const Scene& scene) {

@@ -16,7 +16,7 @@ bool has_inside(LaneKind kind) {
 
 float sign_y(const Scene& scene, const view::Lane& lane) {
   if (lane.kind != LaneKind::queue) return middle_y(lane.box);
-  return lane.box.y0 + scene.types->name.size / 2 + 6;
+  return queue_name_y(scene, lane);
 }
 
 void draw_one(const Scene& scene, const view::Lane& lane, bool hovered, bool focused) {

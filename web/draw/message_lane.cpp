@@ -34,7 +34,6 @@ class Lives {
     }
     pen_.set_alpha(1);
     pen_.unclip();
-    section_line(s_, view::LaneKind::message);
   }
 
  private:

@@ -10,8 +10,6 @@ namespace {
 
 using sim::MessageState;
 
-constexpr float kThreeLines = 60;  // a queue this high has room for its kind
-
 /// Names, kinds and counters of the queues.
 class QueueHeads {
  public:
@@ -31,8 +29,8 @@ class QueueHeads {
     const float x = name_x(s_);
     const view::QueueBars& queue = bars_.queues[lane.index];
     const float high = s_.types->name.size;
-    const bool three = lane.box.height() >= kThreeLines * high / 13 && !s_.phone;
-    const float y = lane.box.y0 + high / 2 + (three ? 11 : 6);
+    const bool three = has_three_lines(s_, lane);
+    const float y = queue_name_y(s_, lane);
     const std::string& text = s_.log.names[queue.name].text;
     lane_name(s_, lane, text, y, s_.types->name, Ink::text_primary);
     float line = y + high + 3;
@@ -41,14 +39,10 @@ class QueueHeads {
                 Ink::text_tertiary);
       line += s_.types->note.size + 7;
     }
-    if (s_.app.state().ran) {
+    if (s_.app.state().ran && line + high / 2 < lane.box.y1) {
       pen_.clip({lane.box.x0, s_.layout.lanes_box.y0, tracks_.x0 - 4, s_.layout.lanes_box.y1});
       counts(view::counts_at(queue, s_.head), x, line);
       pen_.unclip();
-    }
-    const float under = lane.box.y1 + 4;
-    if (under > tracks_.y0 && under < tracks_.y1) {
-      pen_.fill({0, under, tracks_.x1, under + 1}, pen_.colour(Ink::line_hair));
     }
   }
 

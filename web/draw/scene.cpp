@@ -8,6 +8,7 @@ namespace inflight::web {
 namespace {
 
 constexpr float kNowColumn = 180;  // px that the column at the right of the head needs
+constexpr float kThreeLines = 60;  // a queue this high has room for its kind
 constexpr float kSignReach = 11;   // px around a sign's middle
 
 }  // namespace
@@ -100,15 +101,26 @@ void lane_name(const Scene& scene, const view::Lane& lane, const std::string& na
   pen.unclip();
 }
 
-void section_line(const Scene& scene, view::LaneKind kind) {
-  float bottom = -1;
-  for (const view::Lane& lane : scene.layout.lanes) {
-    if (lane.kind == kind) bottom = lane.box.y1;
-  }
+float queue_name_y(const Scene& scene, const view::Lane& lane) {
+  const float high = scene.types->name.size;
+  return lane.box.y0 + high / 2 + (has_three_lines(scene, lane) ? 11 : 6);
+}
+
+bool has_three_lines(const Scene& scene, const view::Lane& lane) {
+  return lane.box.height() >= kThreeLines * scene.types->name.size / 13 && !scene.phone;
+}
+
+void draw_section_lines(const Scene& scene) {
+  const std::vector<view::Lane>& lanes = scene.layout.lanes;
   const Box& tracks = scene.layout.tracks;
-  const float y = bottom + 4;
-  if (bottom < 0 || y < tracks.y0 || y > tracks.y1) return;
-  scene.pen.fill({0, y, tracks.x1, y + 1}, scene.pen.colour(Ink::line_hair));
+  for (size_t i = 0; i < lanes.size(); ++i) {
+    if (lanes[i].kind == view::LaneKind::none) continue;
+    const bool last = i + 1 == lanes.size() || lanes[i + 1].pinned != lanes[i].pinned;
+    if (last ? lanes[i].pinned : lanes[i + 1].box.y0 - lanes[i].box.y1 < 1) continue;
+    const float y = lanes[i].box.y1 + 4;
+    if (y < tracks.y0 || y > tracks.y1) continue;
+    scene.pen.fill({0, y, tracks.x1, y + 1}, scene.pen.colour(Ink::line_hair));
+  }
 }
 
 }  // namespace inflight::web

@@ -67,8 +67,11 @@ void lane_name(const Scene& scene, const view::Lane& lane, const std::string& na
                const look::Type& type, Ink ink);
 /// Px from the left at which names begin.
 float name_x(const Scene& scene);
-/// A hairline under the last lane of a kind.
-void section_line(const Scene& scene, view::LaneKind kind);
+/// Hairlines between lanes that do not belong together.
+void draw_section_lines(const Scene& scene);
+/// The middle of a queue's name; with three lines its kind and counters stand below.
+float queue_name_y(const Scene& scene, const view::Lane& lane);
+bool has_three_lines(const Scene& scene, const view::Lane& lane);
 
 // axis.cpp
 /// Where the time of the head stands in the ruler.

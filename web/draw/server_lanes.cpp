@@ -70,7 +70,6 @@ void draw_servers(const Scene& scene) {
     if (item.part == Part::ask) ask(scene, item);
   }
   scene.pen.unclip();
-  section_line(scene, LaneKind::servers);
 }
 
 }  // namespace inflight::web

@@ -195,6 +195,8 @@ class WorkerLanes {
         pen_.vertical(x, item.box.y0 + 1, item.box.y1 - 1, 2, pen_.colour(Ink::work_on));
         break;
       case sim::Ev::delete_noop:
+        // Where the words of the moment stand there is no room for it.
+        if (x > s_.head_x() + kStarApart && s_.has_now_column()) break;
         pen_.glyph(look::Glyph::delete_noop, x, y, 10, pen_.colour(Ink::text_secondary));
         break;
       case sim::Ev::skip_dup:
@@ -243,7 +245,6 @@ void draw_producers(const Scene& scene) {
   }
   scene.pen.set_alpha(1);
   scene.pen.unclip();
-  section_line(scene, view::LaneKind::producer);
 }
 
 void draw_workers(const Scene& scene) {
@@ -256,7 +257,6 @@ void draw_workers(const Scene& scene) {
     lane_name(scene, lane, name, Ink::text_primary);
   }
   WorkerLanes(scene).draw();
-  section_line(scene, view::LaneKind::worker);
 }
 
 void draw_worker_signs_at_head(const Scene& scene) { WorkerLanes(scene).draw_signs_at_head(); }

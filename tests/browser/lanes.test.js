@@ -130,6 +130,7 @@ test('G groups by consumer and by message, and the picture follows', () =>
 test('Y pins the lane of the selected message, which stays where it is while others scroll', () =>
   withRun(LOW, async (page) => {
     await command(page, {do: 'select', mid: 7});
+    await frames(page, 2);
     await page.locator('#canvas').focus();
     await page.keyboard.press('KeyY');
     const lane = await laneOf(page, 'message:7');

@@ -30,7 +30,6 @@ void counter(const Scene& scene, float x, float y, sim::MessageState state, int3
 void queue_counters(const Scene& scene, const view::Lane& lane, float x) {
   const view::Counts counts = view::counts_at(scene.timeline.bars.queues[lane.index], scene.head);
   const float y = lane.box.y0 + 10;
-  counter(scene, x, y, sim::MessageState::visible, counts.visible, "ApproximateNumberOfMessages");
   const float line = scene.types->note.size + 3;
   if (lane.box.height() < 3 * line) {  // a folded queue: the numbers alone
     counter(scene, x, y, sim::MessageState::visible, counts.visible, "");
@@ -38,6 +37,7 @@ void queue_counters(const Scene& scene, const view::Lane& lane, float x) {
     counter(scene, x + 88, y, sim::MessageState::delayed, counts.delayed, "");
     return;
   }
+  counter(scene, x, y, sim::MessageState::visible, counts.visible, "ApproximateNumberOfMessages");
   counter(scene, x, y + line, sim::MessageState::in_flight, counts.in_flight, "…NotVisible");
   counter(scene, x, y + 2 * line, sim::MessageState::delayed, counts.delayed, "…Delayed");
 }

@@ -12,8 +12,9 @@ void write_lesson(JsonWriter& out, const App& app);
 void write_goals(JsonWriter& out, const App& app);
 /// head, caption, why, events, queues.
 void write_head(JsonWriter& out, const App& app);
-/// lanes: {group, groups, density, filter, selected (key of its message), focus, list [{key, kind, name, pinned, hidden, shown,
-/// closed, passing}]}; those that are hidden or not matched stand at the end.
+/// lanes: {group, groups, density, filter, selected (key of the selected message's lane), focus,
+/// list [{key, kind, name, pinned, hidden, shown, closed, passing}]}; lanes that are hidden or not
+/// matched stand at the end of the list.
 void write_lanes(JsonWriter& out, const App& app);
 /// What App::open takes as the option `lanes`.
 void write_lane_prefs(JsonWriter& out, const LanePrefs& prefs);

@@ -50,7 +50,8 @@ function distance([l1, a1, b1], [l2, a2, b2]) {
   const mean = (Math.hypot(a1, b1) + Math.hypot(a2, b2)) / 2;
   const g = 1.5 - 0.5 * Math.sqrt(mean ** 7 / (mean ** 7 + 25 ** 7));
   const c1 = Math.hypot(a1 * g, b1), c2 = Math.hypot(a2 * g, b2);
-  const h1 = c1 ? degrees(Math.atan2(b1, a1 * g)) : 0, h2 = c2 ? degrees(Math.atan2(b2, a2 * g)) : 0;
+  const h1 = c1 ? degrees(Math.atan2(b1, a1 * g)) : 0;
+  const h2 = c2 ? degrees(Math.atan2(b2, a2 * g)) : 0;
   let turn = c1 * c2 === 0 ? 0 : h2 - h1;
   if (turn > 180) turn -= 360;
   if (turn < -180) turn += 360;
@@ -84,7 +85,7 @@ test('CIEDE2000 agrees with the pairs of Sharma, Wu and Dalal (2005)', () => {
 
 for (const theme of ['dark', 'light']) {
   for (const [eyes, matrix] of Object.entries(SEEN)) {
-    test(`TL-18 ${theme}, ${eyes}: every two of the seven states are ${ENOUGH} apart or more`, () => {
+    test(`TL-18 ${theme}, ${eyes}: all of the seven states are ${ENOUGH} apart or more`, () => {
       const seen = STATES.map((state) =>
         lab(times(matrix, linear(tokens.color[theme][`state.${state}`]))));
       for (let i = 0; i < STATES.length; i++) {

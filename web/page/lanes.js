@@ -1,4 +1,5 @@
-// The list of lanes: which are shown, in what order, grouped how, how high. Loaded when first opened.
+// The list of lanes: which are shown, in what order, how grouped, how high. Loaded when it is
+// first opened.
 import {h, icon} from './dom.js';
 import {showDialog} from './dialogs.js';
 import {t} from './text.js';

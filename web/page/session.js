@@ -167,7 +167,8 @@ const KEPT = ['run', 't', 'world', 'seed', 'pace', 'speed', 'follow', 'fog', 'qu
 
 function openOptions(from, link, {lang, theme}) {
   const options = {lang, theme, ran: {...from.ran}};
-  for (const name of ['run', 't', 'world', 'seed', 'pace', 'speed', 'follow', 'fog', 'sel', 'lanes']) {
+  const kept = ['run', 't', 'world', 'seed', 'pace', 'speed', 'follow', 'fog', 'sel', 'lanes'];
+  for (const name of kept) {
     if (from[name] !== undefined) options[name] = from[name];
   }
   const {learner, wheel} = settings();

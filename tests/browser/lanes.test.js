@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 'use strict';
 // The lanes in the built page: folding, pinning, hiding and moving them by hand, by key and in
-// their list; a message's own lane; cards on names. Reads places from app_state(), never from pixels.
+// their list; a message's own lane; cards on names. Reads places from app_state(), never from
+// pixels.
 const assert = require('node:assert');
 const {test} = require('../tools/runner.js');
 const {frames, openLab, runOver, shot, state, withPage} = require('./lib/harness.js');

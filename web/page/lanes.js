@@ -76,7 +76,7 @@ function laneRow(lane, act) {
     button('show', word('lanes.show'), !lane.hidden, false, () => act.lane('hide', key)),
     h('span', {class: `grow name ${lane.kind}`}, name),
     button('pin', word('lanes.pin'), lane.pinned, false, () => act.lane('pin', key)),
-    button(lane.closed ? 'right' : 'down', word('lanes.fold'), lane.closed, idle, () =>
+    button(lane.closed ? 'plus' : 'minus', word('lanes.fold'), lane.closed, idle, () =>
       act.lane('fold', key),
     ),
     h(

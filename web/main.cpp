@@ -173,8 +173,10 @@ EMSCRIPTEN_KEEPALIVE void app_fonts_changed() {
   inflight::html5::wake(3);
 }
 
-EMSCRIPTEN_KEEPALIVE void app_insets(float top, float right, float bottom) {
-  web::shell().canvas.set_insets(top, right, bottom);
+/// Rows of the canvas and what the page covers of it, CSS px (see Canvas::set_insets).
+EMSCRIPTEN_KEEPALIVE void app_insets(float scene, float strip, float scene_right, float right,
+                                     float bottom) {
+  web::shell().canvas.set_insets({scene, strip, scene_right, right, bottom});
   inflight::html5::wake(3);
 }
 

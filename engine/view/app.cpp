@@ -140,6 +140,10 @@ void App::take_options(const Json& options) {
   wheel_zooms_ = given.text("wheel") == "zoom";
   window_.set_eased(given.boolean("ease").value_or(false));
   follow_ = given.boolean("follow").value_or(follow_);
+  for (const Stage each : {Stage::lanes, Stage::scene, Stage::table}) {
+    if (given.text("stage") == name_of(each)) stage_ = each;
+  }
+  reduced_motion_ = given.boolean("reduced_motion").value_or(false);
   if (given.text("pace") == "time") pace_ = lab::Pace::time;
   if (given.text("pace") == "event") pace_ = lab::Pace::event;
   if (const auto speed = given.number("speed"); speed && *speed > 0) {

@@ -45,6 +45,11 @@ struct WorldCheck {
   std::optional<lab::WorldReadings> readings;
 };
 
+/// What the stage shows over and under the strip (TL-17: `table` needs no canvas).
+enum class Stage : uint8_t { split, lanes, scene, table };
+/// "split", "lanes", "scene", "table".
+std::string_view name_of(Stage stage);
+
 class Terminal;
 
 class App {
@@ -54,9 +59,9 @@ class App {
 
   /// Opens a lab with an answer ("" = none). `words` = {"en":{…},"bn":{…}}. `options`: lang, theme,
   /// learner, variant, run, world, seed, t, sel (7 or "m7"), ran {run: furthest ms}, pace, speed,
-  /// follow, fog, lanes (as page_lanes.cpp saves them); all may be absent. With problems in the lab
-  /// or the words nothing is open; with problems in the answer the lab opens untouched and
-  /// problems() tells them.
+  /// follow, fog, stage, reduced_motion; all may be absent. With problems in the lab or the words
+  /// nothing is open; with problems in the answer the lab opens untouched and problems() tells
+  /// them.
   Problems open(std::string_view lab, std::string_view words, std::string_view answer,
                 std::string_view options);
   bool is_open() const { return lab_.has_value(); }
@@ -115,6 +120,9 @@ class App {
   /// The wheel zooms wherever it turns; else it scrolls lanes that overflow (timeline-ui 6).
   bool wheel_zooms() const { return wheel_zooms_; }
   const Window& window() const { return window_; }
+  Stage stage() const { return stage_; }
+  /// The learner's system asks for less motion: nothing may fly.
+  bool reduced_motion() const { return reduced_motion_; }
 
   // app_lanes.cpp
   const LanePrefs& lane_prefs() const { return lane_prefs_; }
@@ -253,15 +261,8 @@ class App {
   double width_ = 1000;  // px of the lanes, for panning by pixels
   uint32_t selected_ = 0;
   Window window_;
-  LanePrefs lane_prefs_;
-  int64_t lane_calls_ = 0;
-  // Caches of roster() and lanes(), and what they were made for.
-  mutable Roster roster_;
-  mutable std::vector<ShownLane> lanes_;
-  mutable std::shared_ptr<const RunView> lanes_view_;
-  mutable lab::Lang lanes_lang_ = lab::Lang::en;
-  mutable uint32_t lanes_lid_ = 0;
-  mutable bool lanes_fresh_ = false;
+  Stage stage_ = Stage::split;
+  bool reduced_motion_ = false;
   std::string announcement_;
   std::unique_ptr<Terminal> terminal_;  // made when first asked for
   Problems problems_;

@@ -30,9 +30,8 @@ const Commands::Row Commands::kRows[] = {
     {"select", select, true},      {"console", console, false},
     {"fit", fit, false},           {"zoom", zoom, false},
     {"pan", pan, false},           {"view", view, false},
-    {"width", width, false},       {"lane", lane, false},
-    {"group", group, false},       {"lane_filter", lane_filter, false},
-    {"density", density, false},   {"lane_focus", lane_focus, false},
+    {"width", width, false},       {"stage", stage, false},
+    {"motion", motion, false},
 };
 
 std::string App::command(std::string_view text) {

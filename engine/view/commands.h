@@ -61,17 +61,9 @@ struct Commands {
   static std::string pan(App& app, const Options& given);
   static std::string view(App& app, const Options& given);
   static std::string width(App& app, const Options& given);
-  static std::string view_back(App& app, const Options& given);
-  static std::string quiet(App& app, const Options& given);
-  static std::string wheel(App& app, const Options& given);
-  static std::string ease(App& app, const Options& given);
-
-  // the lanes
-  static std::string lane(App& app, const Options& given);
-  static std::string lane_filter(App& app, const Options& given);
-  static std::string lane_focus(App& app, const Options& given);
-  static std::string group(App& app, const Options& given);
-  static std::string density(App& app, const Options& given);
+  // commands_stage.cpp
+  static std::string stage(App& app, const Options& given);
+  static std::string motion(App& app, const Options& given);
 
   /// "<command> needs <member>.": for programs, so in English.
   static std::string lacks(std::string_view command, std::string_view member);

@@ -204,6 +204,7 @@ std::string page_json(const App& app) {
   out.open().integer("rev", app.revision());
   if (!app.is_open()) return out.close().str();
   out.text("lang", lab::code_of(app.lang())).text("theme", app.theme());
+  out.text("stage", name_of(app.stage()));
   write_lesson(out, app);
   write_goals(out, app);
   write_head(out, app);

@@ -67,9 +67,8 @@ std::string state_json(const App& app, int64_t frames, std::string_view canvas) 
   out.boolean("playing", app.playing()).number("speed", app.speed());
   out.text("pace", app.pace() == lab::Pace::time ? "time" : "event");
   out.boolean("follow", app.follows()).boolean("fog", app.fog());
-  out.text("fog_mode", name_of(app.fog_mode())).boolean("quiet", app.folds_quiet());
-  const double begin = app.window().target_begin();
-  out.key("view").open_list().number(begin).number(begin + app.window().target_length());
+  out.text("stage", name_of(app.stage())).boolean("reduced_motion", app.reduced_motion());
+  out.key("view").open_list().number(app.window().begin()).number(app.window().end());
   out.close_list();
   const Problems& problems = app.view().problems();
   out.text_or_null("error", problems.empty() ? "" : lab::problem_text(app.words(), problems[0]));

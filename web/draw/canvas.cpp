@@ -35,12 +35,6 @@ void write_box(view::JsonWriter& out, std::string_view name, const Box& box) {
 
 }  // namespace
 
-void Canvas::set_insets(float top, float right, float bottom) {
-  top_ = top;
-  right_ = right;
-  bottom_ = bottom;
-}
-
 void Canvas::take_timeline(const view::App& app) {
   const std::shared_ptr<const view::RunView> now = app.shared_view();
   std::vector<lab::GoalStatus> judged = statuses(app);
@@ -48,6 +42,7 @@ void Canvas::take_timeline(const view::App& app) {
   if (now != shown_) {
     timeline_ = view::timeline_of(now->log(), now->execution().scenario);
     timeline_.horizon = now->horizon();
+    scene_.take_run(*now, timeline_);
   }
   shown_ = now;
   judged_ = std::move(judged);
@@ -62,9 +57,9 @@ view::View Canvas::view_of(const view::App& app) const {
   view::View view;
   view.width = size.x;
   view.height = size.y;
-  view.top = top_;
-  view.right = right_;
-  view.bottom = bottom_;
+  view.top = insets_.scene + insets_.strip;
+  view.right = insets_.right;
+  view.bottom = insets_.bottom;
   view.t0 = app.window().begin();
   view.t1 = app.window().end();
   view.head = app.state().head;
@@ -85,11 +80,13 @@ void Canvas::frame(view::App& app, float scale) {
     return;
   }
   phone_ = page_width() <= static_cast<double>(breakpoint_phone_max);
-  if (shown_ == app.shared_view()) input_.read(app, layout_);
+  if (shown_ == app.shared_view()) {
+    input_.read(app, layout_);
+    scene_.read(app);
+  }
   take_timeline(app);
   lay_out(app);
-  tell_width(app);
-  moving_ = app.window().moving();
+  scene_.lay_out(app, timeline_, insets_, phone_);
   input_.set_scroll(layout_.scroll);
   shown_lanes_ = &app.lanes();
   draw(app, scale);
@@ -183,11 +180,13 @@ void Canvas::draw(const view::App& app, float scale) {
     for (const view::Layout& part : parts) make(scene_of(part));
   };
   draw_ground(scene);
-  each([](const Scene& part) { draw_lanes(part); });
-  if (pinned) {
-    pen.fill({0, layout_.scroll_top - 1.5F, layout_.tracks.x1, layout_.scroll_top},
-             pen.colour(Ink::line_soft));
-  }
+  scene_.draw(app, timeline_, pen);
+  draw_producers(scene);
+  draw_queue_heads(scene);
+  draw_messages(scene);
+  draw_servers(scene);
+  draw_workers(scene);
+  draw_goals(scene);
   draw_minimap(scene);
   draw_ruler(scene);
   draw_cuts(scene);
@@ -198,9 +197,7 @@ void Canvas::draw(const view::App& app, float scale) {
   const bool there = hovered && *hovered < layout_.items.size();
   hover_ = hover_json(scene, there ? &layout_.items[*hovered] : nullptr, input_.hover_x(),
                       input_.hover_y());
-  if (!there && input_.lane_card()) {
-    hover_ = lane_hover_json(scene, *input_.lane_card(), input_.hover_y());
-  }
+  if (scene_.inside()) hover_ = scene_.hover_json(app, timeline_, pen);
 }
 
 std::string Canvas::state_json() const {
@@ -209,7 +206,9 @@ std::string Canvas::state_json() const {
   write_box(out, "minimap", layout_.minimap);
   write_box(out, "ruler", layout_.ruler);
   write_box(out, "tracks", layout_.tracks);
+  write_box(out, "scene", scene_.area());
   out.close();
+  scene_.write(out);
   out.integer("items", static_cast<int64_t>(layout_.items.size()));
   out.number("px_per_ms", layout_.scale.px_per_ms());
   out.number("t0", layout_.scale.t0).number("t1", layout_.scale.t1);

@@ -8,6 +8,7 @@
 
 #include "draw/input.h"
 #include "draw/pen.h"
+#include "draw/scene_canvas.h"
 #include "view/app.h"
 #include "view/timeline.h"
 
@@ -15,13 +16,15 @@ namespace inflight::web {
 
 class Canvas {
  public:
-  /// Parts of the canvas that the page covers, CSS px.
-  void set_insets(float top, float right, float bottom);
+  /// Rows of the canvas, CSS px: the scene on top, the strip that the page lays over the gap under
+  /// it, then the lanes. `scene_right`, `right`, `bottom` = what the page covers of the scene's and
+  /// of the lanes' edges.
+  void set_insets(const Insets& insets) { insets_ = insets; }
 
   /// Reads the input and draws one frame with Dear ImGui. `scale` = device pixels in a CSS pixel.
   void frame(view::App& app, float scale);
 
-  bool restless() const { return input_.restless(); }
+  bool restless() const { return input_.restless() || scene_.restless(); }
   /// The hover card's JSON, "null" for none.
   const std::string& hover() const { return hover_; }
   /// Areas, lanes, labels and hits of the last frame as JSON text.
@@ -35,9 +38,8 @@ class Canvas {
   void draw_closed();
   view::View view_of(const view::App& app) const;
 
-  float top_ = 0;
-  float right_ = 0;
-  float bottom_ = 0;
+  Insets insets_;
+  SceneCanvas scene_;
   std::shared_ptr<const view::RunView> shown_;  // the run that timeline_ was made from
   std::vector<lab::GoalStatus> judged_;         // what timeline_.goals was made with
   view::Timeline timeline_;

@@ -50,6 +50,13 @@ class Pen {
   void hatch(const Box& box, const look::Hatch& hatch, ImU32 colour);
   void disc(float x, float y, float radius, ImU32 fill, ImU32 edge, float width = 1.5F);
   void triangle_down(float x, float y, float half, float height, ImU32 colour);
+  /// A triangle whose tip is at (x, y) and that came the way (dx, dy), one of which is 0.
+  void tip(float x, float y, float dx, float dy, float length, ImU32 colour);
+  /// The part `left` (0 … 1) of a circle, from the top clockwise.
+  void arc(float x, float y, float radius, float left, float width, ImU32 colour);
+  void dashed_circle(float x, float y, float radius, ImU32 colour);
+  /// From one side to the other, level at both ends.
+  void swing(float x0, float y0, float x1, float y1, float width, ImU32 colour);
 
   /// A tooth cut out at a vertical edge: `depth` px to the right, negative to the left.
   void notch(float x, float y, float depth, ImU32 colour);

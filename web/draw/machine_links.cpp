@@ -1,0 +1,106 @@
+// Lines between the boxes of the scene.
+#include <algorithm>
+
+#include "draw/machine.h"
+#include "draw/scene.h"
+
+namespace inflight::web {
+namespace {
+
+using view::Box;
+using view::CardBox;
+using view::Doing;
+using view::Held;
+
+float mid(const Box& box) { return (box.y0 + box.y1) / 2; }
+
+/// A line from the queue to a worker: what it holds, that it polls, that it crashed.
+void receive_link(Stand& s, const CardBox& card) {
+  if (s.layout.row.grid) return;
+  const view::MachineGroup& group = s.machine.groups[card.group];
+  const view::QueueBox& queue = s.layout.queues[group.queue];
+  Brush& pen = s.pen;
+  const Held* held = held_by(s, card.worker, group.queue);
+  const view::Worker& worker = s.timeline.lanes.workers[card.worker];
+  const Doing doing = s.ran() ? view::status_at(worker, s.head).doing : Doing::polling;
+  const bool broken = doing == Doing::down && held != nullptr;
+  if (held != nullptr) pen.set_alpha(s.alpha_of(held->lid));
+  const ImU32 good = pen.colour(Ink::edge_inflight);
+  const ImU32 bad = pen.colour(Ink::bad_base);
+  if (s.phone()) {
+    const float x = (card.box.x0 + card.box.x1) / 2;
+    const float y0 = queue.box.y1 + 3;
+    const float y1 = card.box.y0 - 3;
+    if (broken) {
+      pen.glyph(look::Glyph::crash, x, (y0 + y1) / 2, 10, bad);
+    } else if (held != nullptr) {
+      pen.vertical(x, y0, y1 - 4, 2, good);
+      pen.tip(x, y1, 0, 1, good);
+    }
+    pen.set_alpha(1);
+    return;
+  }
+  const float x0 = queue.box.x1 + 4;
+  const float x1 = card.box.x0 - 4;
+  const float y = mid(card.box);
+  if (broken) {
+    pen.dashed(x0, x1, y, bad);
+    const float x = (x0 + x1) / 2;
+    pen.fill({x - 9, y - 9, x + 9, y + 9}, pen.colour(Ink::surface_canvas), 9);
+    pen.glyph(look::Glyph::crash, x, y, 12, bad);
+  } else if (held != nullptr) {
+    pen.horizontal(x0, x1 - 3, y - 1, 2, good);
+    pen.tip(x1, y, 1, 0, good);
+  } else if (doing == Doing::polling) {
+    pen.dots(x0, x1, y, pen.colour(Ink::line_control));
+  }
+  pen.set_alpha(1);
+}
+
+void send_link(Stand& s, uint32_t producer) {
+  const Box& from = s.layout.producers[producer];
+  const view::QueueBox& to = s.layout.queues[s.machine.producers[producer].queue];
+  const bool now = s.beat != 0 && s.log.events[s.beat - 1].kind == sim::Ev::send;
+  const ImU32 ink = s.pen.colour(now ? Ink::edge_visible : Ink::text_tertiary);
+  if (s.phone()) {
+    if (to.brief) return;
+    const float x = (from.x0 + from.x1) / 2;
+    const float y0 = from.y0 - 3;
+    const float y1 = to.box.y1 + 3;
+    if (y0 - y1 > 24 || y0 <= y1) return;
+    s.pen.vertical(x, y1 + 4, y0, 1.5F, ink);
+    s.pen.tip(x, y1, 0, -1, ink);
+    return;
+  }
+  const float y = std::clamp(mid(from), to.box.y0 + 8, to.box.y1 - 8);
+  const float x0 = from.x1 + 6;
+  const float x1 = to.box.x0 - 4;
+  s.pen.horizontal(x0, x1 - 3, y - 0.75F, 1.5F, ink);
+  s.pen.tip(x1, y, 1, 0, ink);
+}
+
+void dead_letter_link(Stand& s, const view::Link& link) {
+  const view::QueueBox& from = s.layout.queues[link.from];
+  const view::QueueBox& to = s.layout.queues[link.to];
+  if (s.phone() || !to.parked || from.box.height() <= 0) return;
+  const bool now = s.beat != 0 && s.log.events[s.beat - 1].kind == sim::Ev::dlq_move;
+  const ImU32 ink = s.pen.colour(now ? Ink::edge_dead : Ink::text_tertiary);
+  const float y = mid(to.box);
+  if (y < from.box.y0 + 4 || y > from.box.y1 - 4) return;
+  const float x0 = to.box.x1 + 4;
+  const float x1 = from.box.x0 - 4;
+  s.pen.horizontal(x0 + 3, x1, y - 0.75F, now ? 2.0F : 1.5F, ink);
+  s.pen.tip(x0, y, -1, 0, ink);
+}
+
+}  // namespace
+
+void draw_scene_links(Stand& stand) {
+  for (const view::Link& link : stand.machine.links) {
+    if (link.kind == view::LinkKind::send) send_link(stand, link.from);
+    if (link.kind == view::LinkKind::dead_letter) dead_letter_link(stand, link);
+  }
+  for (const CardBox& card : stand.layout.cards) receive_link(stand, card);
+}
+
+}  // namespace inflight::web

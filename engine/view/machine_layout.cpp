@@ -1,6 +1,5 @@
 // The scene from left to right, for rooms at least as wide as they are high.
 #include <algorithm>
-#include <cmath>
 
 #include "view/machine_parts.h"
 
@@ -93,11 +92,11 @@ class Desktop {
     const auto lines = static_cast<float>((n + grid - 1) / grid);
     float spare = std::max(0.0F, rest - lines * row.pitch);
     const float width = box.box.width() - 24;
-    const auto across = std::max(1.0F, std::floor(width / line));
-    const float wanted = std::ceil(static_cast<float>(queue.most_waiting) / across) - 1;
-    const float more = std::clamp(std::floor(spare / line), 0.0F, std::max(0.0F, wanted));
+    const auto across = std::max(1.0F, whole(width / line));
+    const float wanted = whole((static_cast<float>(queue.most_waiting) - 1) / across);
+    const float more = std::clamp(whole(spare / line), 0.0F, std::max(0.0F, wanted));
     spare -= more * line;
-    box.box.y1 -= std::floor(spare);
+    box.box.y1 -= whole(spare);
     float y = box.box.y0;
     const float disc = low ? 12.0F : 15.0F;
     if (delayed > 0) zone(box, box.delayed, y, delayed, header, disc, line, true);
@@ -127,7 +126,7 @@ class Desktop {
   }
 
   RowLook rows_look(uint32_t n, float rest) const {
-    const float pitch = std::min(kRowMax, std::floor(rest / static_cast<float>(std::max(1U, n))));
+    const float pitch = std::min(kRowMax, whole(rest / static_cast<float>(std::max(1U, n))));
     if (pitch >= 22) return row_look(pitch);
     return {kGridCell, 9, 10.5F, 20, 16, 2, 0, true};
   }
@@ -160,7 +159,7 @@ class Desktop {
   }
 
   void brief(QueueBox& box) {
-    const float line = std::floor(box.box.height() / 3);
+    const float line = whole(box.box.height() / 3);
     float y = box.box.y0;
     zone(box, box.waiting, y, line, line, 0, 1, false);
     zone(box, box.flight, y, line, line, 0, 1, false);

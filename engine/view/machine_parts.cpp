@@ -2,7 +2,6 @@
 #include "view/machine_parts.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace inflight::view {
 namespace {
@@ -74,11 +73,11 @@ SceneColumns scene_columns(const Machine& machine, float width) {
   }
   if (machine.groups.empty()) c.store_w += 64;
   if (machine.groups.empty()) used += 64;
-  c.source_x = std::floor(std::max(kPad.least, std::min(fit(kPad, width), (width - used) / 2)));
-  if (machine.groups.empty()) c.source_x = std::floor((width - used) / 2);
-  c.store_x = std::floor(c.source_x + c.source_w + gap1);
-  c.worker_x = std::floor(c.store_x + c.store_w + gap2);
-  c.ledger_x = std::floor(c.worker_x + c.worker_w + gap3);
+  c.source_x = whole(std::max(kPad.least, std::min(fit(kPad, width), (width - used) / 2)));
+  if (machine.groups.empty()) c.source_x = whole((width - used) / 2);
+  c.store_x = whole(c.source_x + c.source_w + gap1);
+  c.worker_x = whole(c.store_x + c.store_w + gap2);
+  c.ledger_x = whole(c.worker_x + c.worker_w + gap3);
   return c;
 }
 

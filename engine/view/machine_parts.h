@@ -5,6 +5,9 @@
 
 namespace inflight::view {
 
+/// Whole px below; places in the scene are never negative.
+inline float whole(float value) { return static_cast<float>(static_cast<int32_t>(value)); }
+
 /// Columns of the scene between its two edges, px.
 struct SceneColumns {
   float source_x = 0, source_w = 0;

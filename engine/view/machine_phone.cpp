@@ -1,7 +1,6 @@
 // The scene turned, for a phone: the queue on top, under it who sends and who works, each worker
 // under the message it holds, and the ledger as a strip at the bottom.
 #include <algorithm>
-#include <cmath>
 
 #include "view/machine_parts.h"
 
@@ -98,7 +97,7 @@ class Phone {
     box.queue = index;
     box.box = {kEdge, queue_.y0, width_ - kEdge, queue_.y1};
     const float width = box.box.width();
-    const float first = std::floor(std::max(84.0F, width * 0.26F));
+    const float first = whole(std::max(84.0F, width * 0.26F));
     float x = kEdge;
     if (plan.most_delayed > 0) {
       zone(box.delayed, x, x + 76, true);

@@ -1,4 +1,4 @@
-#include "draw/machine.h"
+#include "draw/machine_disc.h"
 
 namespace inflight::web {
 namespace {
@@ -98,7 +98,7 @@ std::string Stand::letter_of(uint32_t worker) const {
   return "?";
 }
 
-void draw_machine(Stand& stand) {
+void draw_machine(Stand& stand, double now) {
   draw_titles(stand);
   for (uint32_t i = 0; i < stand.layout.producers.size(); ++i) draw_producer(stand, i);
   draw_scene_queues(stand);
@@ -106,6 +106,7 @@ void draw_machine(Stand& stand) {
   draw_scene_links(stand);
   draw_scene_workers(stand);
   draw_scene_deed(stand);
+  draw_flights(stand, now);
   stand.pen.set_alpha(1);
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "draw/brush.h"
+#include "draw/flights.h"
 #include "view/app.h"
 #include "view/machine_layout.h"
 
@@ -23,12 +24,20 @@ struct Stand {
   int64_t head = 0;
   uint32_t selected_lid = 0;  // 0 = nothing is selected
   uint32_t beat = 0;          // number of the event that the caption tells of, 0 = none
+  const std::vector<Flight>& flights;
 
   bool phone() const { return layout.area.phone; }
   bool ran() const { return app.state().ran; }
   /// 1, or fainter when something else is selected.
   float alpha_of(uint32_t lid) const {
     return selected_lid == 0 || lid == selected_lid ? 1 : look::alpha_dim;
+  }
+  /// On its way: it is drawn there, not where it arrives.
+  bool flies(uint32_t mid) const {
+    for (const Flight& flight : flights) {
+      if (flight.mid == mid) return true;
+    }
+    return false;
   }
   std::string number_of(uint32_t lid) const;
   /// "A": the letter on a worker's tile.
@@ -46,7 +55,8 @@ struct WorkScale {
 };
 WorkScale work_scale(const Stand& stand, const view::CardBox& card, const view::Work* work);
 
-void draw_machine(Stand& stand);
+/// `now`: s, Dear ImGui's clock.
+void draw_machine(Stand& stand, double now);
 // machine_queue.cpp
 void draw_scene_queues(Stand& stand);
 // machine_workers.cpp

@@ -16,11 +16,12 @@ constexpr look::Type kBold{12, 0, 600};
 
 void draw_disc(Stand& s, const view::Held& held, float x, float y, float radius, float ring,
                sim::MessageState state) {
+  if (held.mid != 0 && s.flies(held.mid)) return;
   const float alpha = s.alpha_of(held.lid);
   s.pen.set_alpha(alpha);
   const StateLook look = look_of(state);
   if (ring > 0) {
-    const float width = ring > 15 ? look::line_ring : 2;
+    const float width = ring > 15 ? look::stroke_ring : 2;
     s.pen.circle(x, y, ring, width, s.pen.colour(Ink::line_soft));
     if (held.until != view::kOpen && held.span > 0) {
       const float left = static_cast<float>(held.until - s.head) / static_cast<float>(held.span);
@@ -32,9 +33,22 @@ void draw_disc(Stand& s, const view::Held& held, float x, float y, float radius,
   const look::Type& type = radius > 12.5F && number.size() < 3 ? kDiscType : kDiscSmall;
   s.pen.text_if(number, x, y, type, s.pen.colour(Ink::state_on), 2 * radius, Align::middle);
   if (s.selected_lid != 0 && held.lid == s.selected_lid) {
-    s.pen.circle(x, y, std::max(radius, ring) + 3.5F, look::line_focus,
+    s.pen.circle(x, y, std::max(radius, ring) + 3.5F, look::stroke_focus,
                  s.pen.colour(Ink::accent_base));
   }
+}
+
+void draw_flights(Stand& s, double now) {
+  for (const Flight& flight : s.flights) {
+    const float part = Flights::part(flight, now);
+    const float x = flight.x0 + (flight.x1 - flight.x0) * part;
+    const float y = flight.y0 + (flight.y1 - flight.y0) * part;
+    view::Held held;
+    held.lid = flight.lid;
+    const bool gone = flight.state == sim::MessageState::deleted;
+    draw_disc(s, held, x, y, gone ? 12 - 6 * part : s.layout.row.disc, 0, flight.state);
+  }
+  s.pen.set_alpha(1);
 }
 
 void draw_badge(Stand& s, float x, float y, const view::Zone& zone) {

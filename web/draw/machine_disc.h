@@ -10,6 +10,8 @@ namespace inflight::web {
 /// A message; `ring` > 0 shows how much is left of its hidden time.
 void draw_disc(Stand& s, const view::Held& held, float x, float y, float radius, float ring,
                sim::MessageState state);
+/// What is on its way at `now` (s, Dear ImGui's clock).
+void draw_flights(Stand& s, double now);
 /// "×2", kept inside the zone.
 void draw_badge(Stand& s, float x, float y, const view::Zone& zone);
 /// "+37" for those that had no room.

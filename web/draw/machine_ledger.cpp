@@ -89,7 +89,7 @@ class Ledger {
     if (twice) {
       pen_.fill(box, ink(Ink::bad_soft));
       pen_.outline({box.x0 + 1, box.y0 + 0.5F, box.x1 - 1, box.y1 - 0.5F}, ink(Ink::bad_base),
-                   look::line_duplicate, look::radius_bar);
+                   look::stroke_duplicate, look::radius_bar);
     }
     const bool empty = order.times == 0;
     pen_.text(std::to_string(ordinal(s_.machine, row)), box.x0 + 23, y,

@@ -47,13 +47,17 @@ void SceneCanvas::lay_out(const view::App& app, const view::Timeline& timeline,
   const bool same = area.x1 == area_.x1 && area.y1 == area_.y1 && phone == phone_;
   const uint32_t position = app.state().ran ? app.state().position : 0;
   const bool moved = now_.position != position;
-  if (fresh_ && same && !moved) return;
+  if (fresh_ && same && !moved) {
+    fly(app, timeline);
+    return;
+  }
   area_ = area;
   phone_ = phone;
   zoom_ = zoom_of(area, phone);
   if (!shown()) {
     layout_ = {};
     items_.clear();
+    flights_.forget();
     return;
   }
   if (!fresh_ || !same) {
@@ -63,7 +67,13 @@ void SceneCanvas::lay_out(const view::App& app, const view::Timeline& timeline,
     now_ = view::machine_now(machine_, app.log(), timeline, app.view().fold(position));
   }
   items_ = view::scene_items(machine_, layout_, now_, timeline);
+  if (!fresh_ || !same) flights_.forget();
   fresh_ = true;
+  fly(app, timeline);
+}
+
+void SceneCanvas::fly(const view::App& app, const view::Timeline& timeline) {
+  if (shown()) flights_.follow(app, {machine_, layout_, timeline, items_}, ImGui::GetTime());
 }
 
 Stand SceneCanvas::stand(const view::App& app, const view::Timeline& timeline, Pen& pen) const {
@@ -77,14 +87,15 @@ Stand SceneCanvas::stand(const view::App& app, const view::Timeline& timeline, P
           Brush(pen, zoom_),
           app.state().head,
           mid < app.log().mids.size() ? app.log().mids[mid].lid : 0,
-          app.state().ran ? app.view().beat_at(app.state().position) : 0};
+          app.state().ran ? app.view().beat_at(app.state().position) : 0,
+          flights_.all()};
 }
 
 void SceneCanvas::draw(const view::App& app, const view::Timeline& timeline, Pen& pen) {
   if (!shown()) return;
   pen.clip(area_);
   Stand all = stand(app, timeline, pen);
-  draw_machine(all);
+  draw_machine(all, ImGui::GetTime());
   pen.set_alpha(1);
   pen.unclip();
 }
@@ -107,6 +118,7 @@ std::string SceneCanvas::hover_json(const view::App& app, const view::Timeline& 
 
 void SceneCanvas::write(view::JsonWriter& out) const {
   out.key("scene").open().number("zoom", static_cast<double>(zoom_));
+  out.integer("flying", static_cast<int64_t>(flights_.all().size()));
   out.key("items").open_list();
   for (const view::SceneItem& item : items_) {
     out.open().text("kind", name_of(item.spot)).integer("index", item.index);

@@ -29,16 +29,18 @@ class SceneCanvas {
   void read(view::App& app) { input_.read(app, items_, area_, zoom_); }
   void draw(const view::App& app, const view::Timeline& timeline, Pen& pen);
 
-  bool restless() const { return input_.restless(); }
+  bool restless() const { return input_.restless() || flights_.any(); }
   bool inside() const { return input_.inside(); }
   const Box& area() const { return area_; }
   /// The hover card's JSON, "null" for none.
   std::string hover_json(const view::App& app, const view::Timeline& timeline, Pen& pen) const;
-  /// Member "scene" for tests: zoom and what can be clicked.
+  /// Member "scene" for tests: zoom, how many fly, and what can be clicked.
   void write(view::JsonWriter& out) const;
 
  private:
-  bool shown() const { return area_.height() >= 40 && area_.width() >= 100; }
+  /// Lower rooms would cut it: they stay empty.
+  bool shown() const { return area_.height() >= (phone_ ? 184.0F : 200.0F); }
+  void fly(const view::App& app, const view::Timeline& timeline);
   Stand stand(const view::App& app, const view::Timeline& timeline, Pen& pen) const;
 
   view::Machine machine_;
@@ -46,6 +48,7 @@ class SceneCanvas {
   view::MachineNow now_;
   std::vector<view::SceneItem> items_;
   SceneInput input_;
+  Flights flights_;
   Box area_;
   float zoom_ = 1;
   bool phone_ = false;

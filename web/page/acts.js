@@ -5,6 +5,7 @@ import {layout} from './sheet.js';
 import {hideHover} from './stage.js';
 import {t} from './text.js';
 import {SPEEDS} from './strip.js';
+import {saveSettings} from './store.js';
 
 /** Commands that are one message to the engine. */
 function plainActs(send) {
@@ -17,8 +18,11 @@ function plainActs(send) {
     seek: (t) => send({do: 'seek', t: Math.round(t)}),
     event: (n) => send({do: 'goto_event', n}),
     follow: (on) => send({do: 'follow', on}),
-    /** Hidden, dimmed, shown, and hidden again. */
-    fog: () => send({do: 'fog'}),
+    fog: (on) => send({do: 'fog', on}),
+    stage: (value) => {
+      saveSettings({stage: value});
+      send({do: 'stage', value});
+    },
     fit: () => send({do: 'fit'}),
     /** Brings the selection to the middle; there already, it fills the view. */
     centre: () => send({do: 'fit', sel: true}),

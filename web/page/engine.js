@@ -179,9 +179,11 @@ export class Engine {
     return this.json('app_state');
   }
 
-  /** Room the page covers at the canvas's edges, CSS px. */
-  insets(top, right, bottom) {
-    if (this.has('app_insets')) this.call('app_insets', top, right, bottom);
+  /** Rows of the canvas and what the page covers of it, CSS px (see app_insets). */
+  insets(scene, strip, sceneRight, right, bottom) {
+    if (this.has('app_insets')) {
+      this.call('app_insets', scene, strip, sceneRight, right, bottom);
+    }
   }
 
   /** Asks the canvas for a new picture. */

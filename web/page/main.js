@@ -68,6 +68,7 @@ function drawLab(page) {
   document.body.dataset.layout = layout();
   document.body.dataset.sheet = ui.sheet;
   document.body.dataset.ran = page.ran ? 'yes' : 'no';
+  document.body.dataset.stage = app.stage?.failed ? 'table' : page.stage;
   document.body.dataset.panel = ui.panel ? 'open' : 'closed';
   render(byId('strip'), stripBody(page, ui, act));
   render(byId('tabs'), tabBar(ui, act));
@@ -85,11 +86,12 @@ function drawLab(page) {
   byId('panel-body').setAttribute('role', narrow ? 'tabpanel' : 'group');
   byId('details').hidden = !details;
   render(byId('details'), details ? inspectorBody(page, act) : []);
-  const beside = !narrow && page.ran && !app.stage?.failed;
+  const table = document.body.dataset.stage === 'table';
+  const beside = !narrow && page.ran && !table;
   byId('inspector').hidden = !beside;
   render(byId('inspector'), beside ? inspectorBody(page, act) : []);
-  byId('table').hidden = !app.stage?.failed;
-  render(byId('table'), app.stage?.failed ? tableBody(page, act) : []);
+  byId('table').hidden = !table;
+  render(byId('table'), table ? tableBody(page, act) : []);
   render(byId('foot'), panelFoot(page, act, app.catalog && labAfter(app.catalog, page.lab.id)));
   for (const id of ['inspector', 'details', 'table']) scrollToCurrent(byId(id));
   app.stage?.fit();

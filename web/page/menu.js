@@ -24,26 +24,26 @@ function themeSwitch(theme, act) {
   );
 }
 
-function wheelPick(settings, act) {
+/** What the stage shows; keys 1 to 4 do the same. */
+const STAGES = ['split', 'scene', 'lanes', 'table'];
+
+function stageSwitch(stage, act) {
   return h(
     'span',
-    {class: 'pick'},
-    h(
-      'select',
-      {
-        id: 'wheel',
-        value: settings.wheel ?? 'scroll',
-        on: {change: (event) => act.wheel(event.target.value)},
-      },
-      ['scroll', 'zoom'].map((one) =>
-        h(
-          'option',
-          {key: one, value: one, selected: one === (settings.wheel ?? 'scroll')},
-          t(`wheel.${one}`),
-        ),
+    {class: 'seg', role: 'group', 'aria-label': t('stage.title')},
+    STAGES.map((one) =>
+      h(
+        'button',
+        {
+          key: one,
+          type: 'button',
+          class: one === stage ? 'on' : '',
+          'aria-pressed': one === stage ? 'true' : 'false',
+          on: {click: () => act.stage(one)},
+        },
+        t(`stage.${one}`),
       ),
     ),
-    icon('down', 12),
   );
 }
 
@@ -127,6 +127,13 @@ export function menuBody({page, settings, act}) {
         },
         icon('fold'),
         t('quiet.title'),
+      ),
+    page &&
+      h(
+        'div',
+        {key: 'stage', class: 'menu-row'},
+        h('span', null, t('stage.title')),
+        stageSwitch(page.stage, act),
       ),
     page &&
       h(

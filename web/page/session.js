@@ -1,6 +1,7 @@
 // One opened lab: the engine, what it says, and where that is kept (storage and address bar).
 import {fetchOk} from './fetch.js';
 import {keepAside, save, saved, settings, takeBack} from './store.js';
+import {CALM} from './stage.js';
 import {MAX_HASH, makeHash, unpackAnswer} from './link.js';
 
 /** Storage and address follow when nothing has moved for this long. */
@@ -171,10 +172,10 @@ function openOptions(from, link, {lang, theme}) {
   for (const name of kept) {
     if (from[name] !== undefined) options[name] = from[name];
   }
-  const {learner, wheel} = settings();
-  options.wheel = wheel ?? 'scroll';
-  options.ease = !matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const {learner, stage} = settings();
   if (learner) options.learner = learner;
+  if (stage) options.stage = stage;
+  options.reduced_motion = CALM.matches;
   if (link.run) options.run = link.run;
   if (link.var !== undefined) options.variant = link.var;
   if (link.s !== undefined) {

@@ -1,4 +1,4 @@
-// The canvas of the time line: fonts, input, room left for the strip, and the hover card.
+// The canvas of scene and time line: fonts, input, its rows, and the hover card.
 import {fetchOk} from './fetch.js';
 import {glyph, h, render} from './dom.js';
 import {install} from '../backend/ui.js';
@@ -7,6 +7,9 @@ const FONTS = [
   ['fonts/canvas-400.ttf', 400],
   ['fonts/canvas-600.ttf', 600],
 ];
+
+/** The learner's system asks for less motion. */
+export const CALM = matchMedia('(prefers-reduced-motion: reduce)');
 
 async function giveFonts(engine) {
   if (!engine.has('app_font')) return;
@@ -59,7 +62,8 @@ function drawHover(box, stage, card) {
   const {width, height} = stage.getBoundingClientRect();
   const below = card.y + 16 + box.offsetHeight <= height;
   box.style.left = `${Math.max(8, Math.min(width - box.offsetWidth - 8, card.x + 12))}px`;
-  box.style.top = `${below ? card.y + 16 : Math.max(8, card.y - box.offsetHeight - 12)}px`;
+  const above = (card.top ?? card.y) - box.offsetHeight - 12;
+  box.style.top = `${below ? card.y + 16 : Math.max(8, above)}px`;
 }
 
 /** Connects module and canvas. Returns {failed, fit()}; failed: this browser cannot draw it. */
@@ -69,15 +73,17 @@ export async function connectCanvas(engine, canvas, drawable, refresh) {
   const inspector = document.getElementById('inspector');
   const drawer = document.getElementById('console');
   const hover = document.getElementById('hover');
+  const table = document.getElementById('table');
   let last = '';
   const fit = () => {
-    const top = strip.offsetHeight;
-    const right = inspector.hidden ? 0 : inspector.offsetWidth;
-    const bottom = drawer.hidden ? 0 : drawer.offsetHeight;
-    const next = `${top} ${right} ${bottom}`;
-    if (next === last) return;
-    last = next;
-    engine.insets(top, right, bottom);
+    const scene = strip.offsetTop;
+    const wide = inspector.hidden ? 0 : inspector.offsetWidth;
+    const high = inspector.offsetTop < scene;
+    const bottom = table.hidden ? (drawer.hidden ? 0 : drawer.offsetHeight) : stage.offsetHeight;
+    const rows = [scene, strip.offsetHeight, high ? wide : 0, high ? 0 : wide, bottom];
+    if (String(rows) === last) return;
+    last = String(rows);
+    engine.insets(...rows);
     engine.wake();
   };
   const failed = !drawable;
@@ -89,9 +95,11 @@ export async function connectCanvas(engine, canvas, drawable, refresh) {
     install(engine.module, canvas);
     engine.module.onHover = () =>
       drawHover(hover, stage, engine.has('app_hover') ? engine.json('app_hover') : null);
-    new ResizeObserver(fit).observe(strip);
-    new ResizeObserver(fit).observe(inspector);
-    new ResizeObserver(fit).observe(drawer);
+    const watch = new ResizeObserver(fit);
+    for (const part of [stage, strip, inspector, drawer]) watch.observe(part);
+    CALM.addEventListener('change', () =>
+      engine.command({do: 'motion', reduced: CALM.matches}),
+    );
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => engine.wake());
     matchMedia('(prefers-reduced-motion: reduce)').addEventListener('change', ({matches}) =>
       engine.command({do: 'ease', on: !matches}),

@@ -243,7 +243,7 @@ class Desktop {
     if (p * (make + gap) + k * (park + gap) > room) make = 48, park = 60;
     if (p * (make + gap) + k * (park + gap) > room) {
       gap = 20;
-      make = park = std::max(14.0F, room / std::max(1.0F, p + k) - gap);
+      make = park = std::max(14.0F, (room - 4) / std::max(1.0F, p + k) - gap);
     }
     for (size_t i = 0; i < makers.size(); ++i) {
       const float y = y0 + static_cast<float>(i) * (make + gap);

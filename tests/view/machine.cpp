@@ -195,13 +195,14 @@ TEST_CASE("LK-03: in every lab no box lies on another, and all are inside, at ev
   }
 }
 
-TEST_CASE("1 to 50 workers and up to 4 spare queues find their places") {
-  for (const int workers : {1, 2, 4, 6, 9, 16, 30, 50}) {
+TEST_CASE("2 to 50 workers and up to 4 spare queues find their places") {
+  for (const int workers : {2, 4, 6, 9, 16, 30, 50}) {
     for (const int queues : {0, 1, 2, 4}) {
       App app;
       const Problems problems =
           app.open(crowded(workers, queues, "\"count\": 3"), all_words(), "", "{}");
-      REQUIRE(problems.empty());
+      for (const Problem& each : problems) FAIL_CHECK(each.pointer, ": ", each.expected);
+      REQUIRE(app.is_open());
       const Picture picture(app);
       CAPTURE(workers);
       CAPTURE(queues);

@@ -85,7 +85,7 @@ class Desktop {
     const float servers = queue.server_lane != kNone ? 30.0F : 0;
     const float delayed = queue.most_delayed > 0 ? header + line + pad : 0;
     const float waiting = header + line + pad;
-    const float rest = height - delayed - waiting - servers - flight_head - strays - ended - 1;
+    const float rest = height - delayed - waiting - servers - flight_head - strays - ended;
     const uint32_t n = rows_of(queue);
     const RowLook row = rows_look(n, rest);
     const uint32_t grid = row.grid ? grid_columns(n, rest) : 1;

@@ -104,6 +104,10 @@ class Phone {
       x += 76;
     }
     zone(box.waiting, x, x + first, false);
+    if (plan.most_waiting > 2) {
+      box.waiting.disc = 10;
+      box.waiting.pitch = 26;
+    }
     if (plan.server_lane != kNone) {
       box.servers = {x + 6, queue_.y1 - 17, x + first - 6, queue_.y1 - 5};
       box.waiting.discs.y1 = queue_.y1 - 20;

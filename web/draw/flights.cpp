@@ -76,7 +76,7 @@ class Starter {
     const uint32_t queue = queue_at(place);
     if (queue == view::kNone || !g_.layout.queues[queue].waiting.there()) return false;
     const view::Zone& zone = g_.layout.queues[queue].waiting;
-    flight.x0 = g_.layout.area.phone ? mid_x(zone.box) : zone.box.x0 + 14 + g_.layout.row.ring;
+    flight.x0 = g_.layout.area.phone ? mid_x(zone.box) : zone.discs.x0 + zone.pitch / 2;
     flight.y0 = zone.discs.y0 + zone.disc;
     return true;
   }

@@ -116,6 +116,13 @@ class Ledger {
     }
   }
 
+  /// The neighbour of a row was done twice too: no cell may grow over it.
+  bool twice(uint32_t row, int side) const {
+    if (side < 0 && row == 0) return true;
+    const uint32_t other = side < 0 ? row - 1 : row + 1;
+    return other >= s_.now.orders.size() || s_.now.orders[other].times > 1;
+  }
+
   /// Only the number, with a bar under it once it is done.
   void cell(uint32_t row, const OrderNow& order) {
     const Box& box = layout_.orders[row];
@@ -124,7 +131,7 @@ class Ledger {
     const std::string number = std::to_string(ordinal(s_.machine, row));
     const look::Type& type = s_.phone() && box.width() >= 22 ? kBold : kSmall;
     if (order.times > 1) {
-      const bool wide = s_.phone() && box.width() >= 26;
+      const bool wide = s_.phone() && box.width() >= 26 && !twice(row, -1) && !twice(row, 1);
       const float half = wide ? box.width() / 2 + 4 : box.width() / 2 - 0.5F;
       const float over = s_.phone() ? 4.0F : -0.5F;
       pen_.fill({x - half, box.y0 - over, x + half, box.y1 + over}, ink(Ink::bad_base),

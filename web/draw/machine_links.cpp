@@ -22,7 +22,10 @@ void receive_link(Stand& s, const CardBox& card) {
   Brush& pen = s.pen;
   const Held* held = held_by(s, card.worker, group.queue);
   const view::Worker& worker = s.timeline.lanes.workers[card.worker];
-  const Doing doing = s.ran() ? view::status_at(worker, s.head).doing : Doing::polling;
+  const view::Status status = s.ran() ? view::status_at(worker, s.head) : view::Status{};
+  const Doing doing = s.ran() ? status.doing : Doing::polling;
+  // What a worker gave up stays hidden, but nobody holds it any more.
+  const bool holds = held != nullptr && doing == Doing::working && status.work->mid == held->mid;
   const bool broken = doing == Doing::down && held != nullptr;
   if (held != nullptr) pen.set_alpha(s.alpha_of(held->lid));
   const ImU32 good = pen.colour(Ink::edge_inflight);
@@ -33,7 +36,7 @@ void receive_link(Stand& s, const CardBox& card) {
     const float y1 = card.box.y0 - 3;
     if (broken) {
       pen.glyph(look::Glyph::crash, x, (y0 + y1) / 2, 10, bad);
-    } else if (held != nullptr) {
+    } else if (holds) {
       pen.vertical(x, y0, y1 - 4, 2, good);
       pen.tip(x, y1, 0, 1, good);
     }
@@ -48,7 +51,7 @@ void receive_link(Stand& s, const CardBox& card) {
     const float x = (x0 + x1) / 2;
     pen.fill({x - 9, y - 9, x + 9, y + 9}, pen.colour(Ink::surface_canvas), 9);
     pen.glyph(look::Glyph::crash, x, y, 12, bad);
-  } else if (held != nullptr) {
+  } else if (holds) {
     pen.horizontal(x0, x1 - 3, y - 1, 2, good);
     pen.tip(x1, y, 1, 0, good);
   } else if (doing == Doing::polling) {

@@ -128,7 +128,7 @@ class Queues {
 
   float first_x(const Zone& zone) const {
     if (s_.phone()) return (zone.box.x0 + zone.box.x1) / 2;
-    return zone.box.x0 + 14 + s_.layout.row.ring;
+    return zone.box.x0 + std::max(14 + s_.layout.row.ring, 12 + zone.pitch / 2);
   }
 
   /// How long the first one has been waiting.
@@ -207,20 +207,23 @@ class Queues {
   void told(const Held& held, float x, float y, float room) {
     if (held.until == view::kOpen) return;
     const view::RowLook& size = s_.layout.row;
-    const std::string hidden =
-        s_.word("scene.hidden", {{"span", span_text(std::max<int64_t>(0, held.until - s_.head))}});
+    const std::string span = span_text(std::max<int64_t>(0, held.until - s_.head));
+    const std::string hidden = s_.word("scene.hidden", {{"span", span}});
     const std::string until = s_.word("canvas.until", {{"time", lab::clock_text(held.until)}});
     if (size.lines == 2) {
       const bool large = size.pitch >= 60;
-      pen_.text_if(hidden, x, y - (large ? 9.0F : 8.0F),
-                   large ? look::type_canvas_value : look::type_canvas_name, ink(Ink::text_primary),
-                   room);
+      const look::Type& type = large ? look::type_canvas_value : look::type_canvas_name;
+      const float top = y - (large ? 9.0F : 8.0F);
+      if (pen_.text_if(hidden, x, top, type, ink(Ink::text_primary), room) == 0) {
+        pen_.text_if(span, x, top, type, ink(Ink::text_primary), room);
+      }
       pen_.text_if(until, x, y + (large ? 10.0F : 9.0F), look::type_canvas_label,
                    ink(Ink::text_secondary), room);
       return;
     }
     const look::Type bold{12, 0, 600};
-    const float wide = pen_.text_if(hidden, x, y, bold, ink(Ink::text_primary), room);
+    float wide = pen_.text_if(hidden, x, y, bold, ink(Ink::text_primary), room);
+    if (wide == 0) wide = pen_.text_if(span, x, y, bold, ink(Ink::text_primary), room);
     if (wide > 0) {
       pen_.text_if(until, x + wide + 8, y, look::type_canvas_note, ink(Ink::text_secondary),
                    room - wide - 8);

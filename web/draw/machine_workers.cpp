@@ -87,7 +87,7 @@ class Cards {
     }
     const float left = card.width() < 40 ? (card.width() - size) / 2 : s_.phone() ? 7 : 8;
     const float top = card.height() >= 40 ? (card.height() >= 50 ? 8.0F : 6.0F)
-                                          : std::max(0.0F, (card.height() - size) / 2 - 1);
+                                          : std::max(0.0F, (card.height() - size) / 2 - 2);
     return {card.x0 + left, card.y0 + top, card.x0 + left + size, card.y0 + top + size};
   }
 
@@ -142,7 +142,7 @@ class Cards {
     const view::RowLook& size = s_.layout.row;
     const float height = size.bar;
     const bool thin = card.box.height() < 40;
-    const float bottom = card.box.height() >= 50 ? 10 : card.box.height() >= 40 ? 7 : 3;
+    const float bottom = card.box.height() >= 50 ? 10 : card.box.height() >= 40 ? 7 : 2;
     const Box track{card.box.x0 + (thin ? 8.0F : 10.0F), card.box.y1 - bottom - height,
                     card.box.x1 - (thin ? 8.0F : 10.0F), card.box.y1 - bottom};
     const bool busy = status.doing == Doing::working || status.doing == Doing::down;
@@ -167,7 +167,7 @@ class Cards {
       const Box lost{track.x0 + done, track.y0, std::min(track.x1, track.x0 + done + 22), track.y1};
       pen_.hatch(lost, look::Hatch{4, 1}, ink(Ink::bad_base));
     }
-    const float reach = thin ? 2 : 4;
+    const float reach = height <= 2 ? 1 : thin ? 2 : 4;
     pen_.fill({track.x0 + tick - 1, track.y0 - reach, track.x0 + tick + 1, track.y1 + reach},
               ink(Ink::edge_inflight));
   }
@@ -191,7 +191,7 @@ class Cards {
     const std::string text =
         "VisibilityTimeout " + (timeout < 600'000 ? std::to_string(timeout / 1000) + " s"
                                                   : s_.app.words().duration(timeout));
-    if (pen_.text_if(text, x + 2, box.y0 + 11, look::type_canvas_label, ink(Ink::text_secondary),
+    if (pen_.text_if(text, x + 2, box.y0 + 8, look::type_canvas_label, ink(Ink::text_secondary),
                      x + 2 - box.x0 + 30, Align::right) == 0) {
       return;
     }

@@ -5,14 +5,14 @@
 namespace inflight::web {
 namespace {
 
-constexpr float kUsualWidth = 780;
-constexpr float kUsualHeight = 392;
+constexpr float kZoomWidth = 640;  // px of room that the scene needs in its own size …
+constexpr float kZoomHeight = 430;
 constexpr float kZoomFrom = 450;  // px; lower rooms show the scene in its own size
 constexpr float kZoomMost = 1.6F;
 
 float zoom_of(const Box& area, bool phone) {
   if (phone || area.height() < kZoomFrom) return 1;
-  return std::clamp(std::min(area.width() / kUsualWidth, area.height() / kUsualHeight), 1.0F,
+  return std::clamp(std::min(area.width() / kZoomWidth, area.height() / kZoomHeight), 1.0F,
                     kZoomMost);
 }
 

@@ -190,8 +190,9 @@ class Queues {
     }
     draw_disc(s_, held, x, y, size.disc, size.ring, MessageState::in_flight);
     if (size.grid) return;
-    float left = x + size.ring + (size.lines == 2 ? 22.0F : 12.0F);
-    if (size.disc < 14) left = x + size.ring + 12;
+    // Large rows leave room for the badge between disc and words, others where it is needed.
+    const bool apart = size.lines == 2 && (held.twice || row.width() >= 190);
+    float left = x + size.ring + (apart ? 22.0F : 12.0F);
     if (held.twice && size.lines < 2) {
       draw_badge(s_, left, y - 9, queue_->flight);
       left += 34;

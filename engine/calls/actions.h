@@ -52,4 +52,11 @@ const Action* find_action(std::string_view call_name);
 /// {"error": {code, message, http}}. Ids are made from the world's seed.
 JsonBox encode(const world::World& world, const api::Answer& answer);
 
+/// A request to SQS as AWS's JSON, with the members that were given: what `decode` takes. Queues
+/// become URLs, handles their text. An empty object for requests to other services.
+JsonBox encode(const world::World& world, const api::Request& request);
+
+/// Message attributes as AWS's JSON.
+Json encode_attributes(const api::MessageAttributes& attributes);
+
 }  // namespace inflight::calls

@@ -2,7 +2,6 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "base/base64.h"
 #include "base/calendar.h"
 #include "base/md5.h"
 #include "calls/actions.h"
@@ -143,21 +142,6 @@ api::MessageAttributes wanted_attributes(const api::Payload& payload,
       out.push_back(attribute);
       break;
     }
-  }
-  return out;
-}
-
-Json encode_attributes(const api::MessageAttributes& attributes) {
-  Json out = Json::object();
-  for (const api::MessageAttribute& attribute : attributes) {
-    Json value = Json::object();
-    if (attribute.binary) {
-      value["BinaryValue"] = base64_encode(attribute.value);
-    } else {
-      value["StringValue"] = attribute.value;
-    }
-    value["DataType"] = attribute.data_type;
-    out[attribute.name] = std::move(value);
   }
   return out;
 }

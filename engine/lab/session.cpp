@@ -6,6 +6,7 @@
 #include "base/check.h"
 #include "lab/inputs.h"
 #include "lab/scenario.h"
+#include "lab/words.h"
 
 namespace inflight::lab {
 
@@ -23,7 +24,7 @@ std::vector<Problem> in_words(const ScenarioResult& made,
                               const std::vector<world::Refusal>& refusals) {
   Problems out;
   for (const world::Refusal& refusal : refusals) {
-    out.push_back({blamed_pointer(made, refusal.pointer), "a value that AWS refuses",
+    out.push_back({blamed_pointer(made, refusal.pointer), std::string(kRefusedByAws),
                    refusal.error.code + ": " + refusal.error.message});
   }
   return out;
@@ -86,8 +87,9 @@ bool Runner::advance(uint64_t steps) {
   return advance(steps, Time{} + impl_->execution.scenario.horizon);
 }
 
-void Runner::replay(world::World& from, Time until) const {
+void Runner::replay(world::World& from, Time until, sim::Wire* wire) const {
   world::Sinks silent;
+  silent.wire = wire;
   silent.host = impl_->inputs.get();
   while (world::step(from, silent, until)) {
   }

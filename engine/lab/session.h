@@ -61,7 +61,8 @@ class Runner {
   const world::World& world() const;
   const sim::Log& log() const;
   /// Re-executes `from`, an earlier copy of this runner's world, up to and including `until`.
-  void replay(world::World& from, Time until) const;
+  /// `wire` sees the calls go by; null = nobody looks.
+  void replay(world::World& from, Time until, sim::Wire* wire = nullptr) const;
   /// Moves the outcome out; the runner is spent.
   RunOutcome take();
 

@@ -26,14 +26,25 @@ Timeline::Timeline(const RunSpec& spec) : runner_(spec) {
   }
 }
 
-world::World Timeline::at(Time t) const {
+const world::World& Timeline::frame_before(Time t) const {
   INFLIGHT_ASSERT(!frames_.empty());
   const auto past = std::upper_bound(
       frames_.begin(), frames_.end(), t,
       [](Time moment, const world::World& frame) { return moment < frame.kernel.now; });
   INFLIGHT_ASSERT(past != frames_.begin());
-  world::World world = *(past - 1);
+  return *(past - 1);
+}
+
+world::World Timeline::at(Time t) const {
+  world::World world = frame_before(t);
   runner_.replay(world, t);
+  return world;
+}
+
+world::World Timeline::watch(Time from, Time until, sim::Wire& wire) const {
+  // A frame at `from` itself may lie behind some of its calls.
+  world::World world = from.ms > 0 ? frame_before(Time{from.ms - 1}) : frames_.front();
+  runner_.replay(world, until, &wire);
   return world;
 }
 

@@ -22,8 +22,13 @@ class Timeline {
   /// The world as it stood when everything due at or before `t` had happened.
   /// REQUIRES: no problems.
   world::World at(Time t) const;
+  /// Makes the calls of [from, until] once more under the eyes of `wire`, and a few before them.
+  /// Returns the world at `until`. REQUIRES: no problems.
+  world::World watch(Time from, Time until, sim::Wire& wire) const;
 
  private:
+  const world::World& frame_before(Time t) const;
+
   Runner runner_;
   std::vector<world::World> frames_;
 };

@@ -231,7 +231,19 @@ std::string capitalised(std::string text) {
   return text;
 }
 
+std::string refusal_text(const Words& words, std::string_view code) {
+  const size_t dot = code.rfind('.');  // "AWS.SimpleQueueService.NonExistentQueue"
+  const std::string key =
+      "refusal." + std::string(dot == std::string_view::npos ? code : code.substr(dot + 1));
+  return words.has(key) ? words.say(key) : std::string{};
+}
+
 std::string problem_text(const Words& words, const Problem& problem) {
+  if (problem.found == kRefusedByAws) {
+    const std::string why =
+        refusal_text(words, problem.expected.substr(0, problem.expected.find(':')));
+    if (!why.empty()) return words.say("problem.aws", {{"why", why}, {"aws", problem.expected}});
+  }
   const std::string key = std::string(problem.found.empty() ? "problem.short" : "problem") +
                           (problem.pointer.empty() ? ".root" : "");
   return words.say(

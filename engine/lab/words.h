@@ -82,6 +82,13 @@ std::string capitalised(std::string text);
 /// The web module does not call this: the page hands it the texts.
 Words builtin_words(Lang lang);
 
+/// What a problem has as `found` when AWS refused the setup; `expected` is its code and message.
+inline constexpr std::string_view kRefusedByAws = "a value that AWS refuses";
+
+/// What an error code of AWS means, in a sentence; "" for codes without one. Their own messages are
+/// English in every language.
+std::string refusal_text(const Words& words, std::string_view code);
+
 /// One sentence for a fault in a file: where, what stands there, what was expected.
 std::string problem_text(const Words& words, const Problem& problem);
 

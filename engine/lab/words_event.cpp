@@ -22,6 +22,13 @@ struct Template {
   int64_t n = 0;
 };
 
+/// The error code that an event tells of, "" = none.
+std::string_view error_code(const Log& log, const Event& event) {
+  if (event.kind == Ev::api) return log.texts[event.extra >> 16];
+  const bool refused = event.kind == Ev::send_refused || event.kind == Ev::config_refused;
+  return refused ? std::string_view(log.texts[event.extra]) : std::string_view{};
+}
+
 class Teller {
  public:
   Teller(const Words& words, const Log& log) : words_(words), log_(log) {}
@@ -170,6 +177,11 @@ EventCaption caption(const Words& words, const Log& log, uint32_t number) {
   if (cause.event != 0) {
     out.cause_event = cause.event;
     out.cause = teller.cause(number, cause);
+  }
+  // A refusal is explained by what its code means.
+  if (const std::string why = refusal_text(words, error_code(log, event)); !why.empty()) {
+    out.cause = why;
+    out.cause_event = 0;
   }
   return out;
 }

@@ -138,7 +138,8 @@ void Context::answer(Ticket ticket, api::Answer value) {
   event.actor = open.caller.actor;
   event.value = static_cast<int32_t>(std::max(open.units, billed_units(payload_bytes(value))));
   event.extra = two_texts(open.op, error == nullptr ? std::string_view{} : error->code);
-  emit(event);
+  const uint32_t number = emit(event);
+  if (sinks_.wire != nullptr) sinks_.wire->on_answer(ticket, value, number);
   kernel_.due_now.push_back(Reply{open.caller, std::move(value)});
 }
 

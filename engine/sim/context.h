@@ -9,9 +9,20 @@
 
 namespace inflight::sim {
 
-/// Where facts go. Both may be null: re-execution needs no log.
+/// Sees calls and answers go by, so that they can be shown. Changes nothing.
+class Wire {
+ public:
+  virtual ~Wire() = default;
+  /// `call` is about to be routed; `events` have happened.
+  virtual void on_call(const Call& call, uint32_t events) = 0;
+  /// The call is answered; its `api` event is number `event`.
+  virtual void on_answer(Ticket ticket, const api::Answer& answer, uint32_t event) = 0;
+};
+
+/// Where facts go. All may be null: re-execution needs no log.
 struct Sinks {
   Log* log = nullptr;
+  Wire* wire = nullptr;
 };
 
 class Context {

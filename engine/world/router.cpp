@@ -21,6 +21,7 @@ void route(World& world, Sinks& sinks, sim::Call call, bool polls) {
   if (api::sqs::QueueRef* ref = api::queue_of(call.request); ref != nullptr && ref->place == 0) {
     ref->place = place_of(world, ref->name);
   }
+  if (sinks.wire != nullptr) sinks.wire->on_call(call, world.kernel.events);
   const api::sqs::QueueRef* ref = api::queue_of(call.request);
   sim::OpenCall open;
   open.caller = call.caller;

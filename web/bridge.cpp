@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "view/json_writer.h"
+#include "view/page.h"
 #include "view/terminal.h"
 
 namespace inflight {
@@ -132,6 +133,19 @@ EMSCRIPTEN_KEEPALIVE const char* app_complete(const char* line, int cursor) {
       [&] {
         return bridge().app.is_open() ? bridge().app.terminal().complete(line, cursor)
                                       : std::string("null");
+      },
+      refused);
+}
+
+/// Rows of the mirror and the table view; `options` is JSON text (see view/page.h).
+EMSCRIPTEN_KEEPALIVE const char* app_table(const char* options) {
+  static std::string held;
+  return guarded(
+      held,
+      [&] {
+        const json::Parsed parsed = json::parse(options, 4 * 1024);
+        if (!bridge().app.is_open() || !parsed.value) return std::string("null");
+        return view::table_json(bridge().app, view::Options(**parsed.value));
       },
       refused);
 }

@@ -4,7 +4,9 @@
 
 #include "lab/scenario.h"
 #include "lab/words_event.h"
+#include "view/lanes.h"
 #include "view/options.h"
+#include "view/page.h"
 #include "view/terminal.h"
 
 namespace inflight::view {
@@ -168,19 +170,6 @@ void App::take_options(const Json& options) {
   take_lanes(given);
 }
 
-void App::take_selection(const Options& given) {
-  int64_t mid = given.integer("sel").value_or(0);
-  if (const auto text = given.text("sel"); text && text->size() > 1 && text->size() < 11) {
-    for (size_t i = 1; i < text->size(); ++i) {  // "m7"
-      const char digit = (*text)[i];
-      mid = digit < '0' || digit > '9' ? int64_t{0xffffffff} : mid * 10 + (digit - '0');
-    }
-  }
-  if (mid > 0 && mid < static_cast<int64_t>(log().mids.size())) {
-    selected_ = static_cast<uint32_t>(mid);
-  }
-}
-
 int64_t App::fog_limit() const {
   if (!state().ran) return -1;
   return fog_ == lab::Fog::hidden ? state().furthest : view().horizon();
@@ -230,7 +219,9 @@ std::string App::text(const lab::Text& text) const {
 
 void App::announce() {
   const uint32_t beat = view().beat_at(state().position);
-  if (beat != 0) announcement_ = lab::caption(words_, log(), beat).fact;
+  if (beat == 0) return;
+  announcement_ = told(*this, beat).fact;
+  ++announcements_;
 }
 
 }  // namespace inflight::view

@@ -17,11 +17,13 @@
 #include "lab/script.h"
 #include "lab/verdict.h"
 #include "lab/words.h"
-#include "view/lane_order.h"
+#include "view/actor_log.h"
 #include "view/live.h"
 #include "view/options.h"
+#include "view/past.h"
 #include "view/recorder.h"
 #include "view/run_view.h"
+#include "view/selection.h"
 #include "view/window.h"
 
 namespace inflight::view {
@@ -35,9 +37,11 @@ struct RunState {
   int64_t tries = 0;      // executions that the learner asked for
 };
 
-/// "hidden", "dimmed", "shown".
-std::string_view name_of(lab::Fog fog);
-std::optional<lab::Fog> fog_named(std::string_view name);
+/// A counter whose messages the learner wants to see one by one.
+struct CountAsked {
+  std::string queue;
+  sim::MessageState state = sim::MessageState::none;
+};
 
 /// One world checked: its readings, or none when the answer was refused there.
 struct WorldCheck {
@@ -51,6 +55,7 @@ enum class Stage : uint8_t { split, lanes, scene, table };
 std::string_view name_of(Stage stage);
 
 class Terminal;
+struct Lanes;
 
 class App {
  public:
@@ -109,7 +114,21 @@ class App {
   bool reveals_end(size_t run) const;
   bool at_end() const { return state().ran && state().head >= view().horizon(); }
 
-  uint32_t selected() const { return selected_; }  // mid, 0 = none
+  uint32_t selected() const { return selected_; }  // mid, 0 = no message
+  /// What is picked, whatever it is.
+  Selection selection() const;
+  /// The logical message that the picture holds up: the one picked, or that of the event picked.
+  uint32_t highlighted() const;
+  /// Counter whose messages are told, nothing when none was asked for.
+  const std::optional<CountAsked>& count_asked() const { return count_asked_; }
+  /// True: only what API calls told is shown (view/api_view.h).
+  bool api_only() const { return api_only_; }
+  /// The run on the screen once more, for what its log does not hold.
+  Past& past() const;
+  /// Workers and producers of the run on the screen, in the lab's order.
+  const Lanes& lanes() const;
+  /// What actor number `actor` of log().names did; valid until another one is asked for.
+  const ActorLog& actor_log(uint16_t actor) const;
   bool playing() const { return playing_; }
   lab::Pace pace() const { return pace_; }
   double speed() const { return pace_ == lab::Pace::time ? time_speed_ : event_speed_; }
@@ -171,6 +190,8 @@ class App {
   Terminal& terminal();
 
   const std::string& announcement() const { return announcement_; }
+  /// Grows with every announcement, so that two equal ones are told apart.
+  int64_t announcements() const { return announcements_; }
   const Problems& problems() const { return problems_; }
 
  private:
@@ -181,6 +202,7 @@ class App {
   // app.cpp
   void take_options(const Json& options);
   void take_selection(const Options& given);
+  bool pick(const Selection& selection);
   void take_answer(std::string_view answer, const Json& options);
   void touch() {
     ++revision_;
@@ -255,15 +277,23 @@ class App {
   int64_t glide_from_ = 0;  // event pace: where the head stood then
   bool follow_ = true;
   bool held_ = false;  // the learner moved the view by hand: following waits
-  lab::Fog fog_ = lab::Fog::hidden;
-  bool quiet_ = false;  // quiet time is folded
-  bool wheel_zooms_ = false;
-  double width_ = 1000;  // px of the lanes, for panning by pixels
-  uint32_t selected_ = 0;
+  bool fog_ = true;
+  double width_ = 1000;    // px of the lanes, for panning by pixels
+  uint32_t selected_ = 0;  // mid; while it is 0, `picked_` says what else is picked
+  Selection picked_;       // a queue, an actor, an event
+  std::optional<CountAsked> count_asked_;
+  bool api_only_ = false;
+  mutable std::unique_ptr<Past> past_;  // made when first asked for
+  mutable std::shared_ptr<const RunView> lanes_of_;
+  mutable std::unique_ptr<Lanes> lanes_;  // of lanes_of_
+  mutable std::unique_ptr<ActorLog> actor_log_;
+  mutable std::shared_ptr<const RunView> actor_view_;  // the run that actor_log_ is of …
+  mutable uint16_t actor_ = 0;                         // … and the actor
   Window window_;
   Stage stage_ = Stage::split;
   bool reduced_motion_ = false;
   std::string announcement_;
+  int64_t announcements_ = 0;
   std::unique_ptr<Terminal> terminal_;  // made when first asked for
   Problems problems_;
   int64_t revision_ = 0;

@@ -72,7 +72,7 @@ void App::execute() {
     readings_ = lab::read_world(*lab_, seed_, logs);
     verdicts_ = lab::judge(*lab_, *readings_);
   }
-  if (selected_ >= log().mids.size()) selected_ = 0;
+  if (!pick(selection())) pick({});
   touch();
 }
 
@@ -280,7 +280,7 @@ std::string App::link_json() const {
   out.open().text("lab", lab_->id).text("run", run_name()).integer("var", variant());
   out.integer("s", static_cast<int64_t>(seed_));
   if (state().ran) out.integer("t", state().head);
-  if (selected_ != 0) out.text("sel", "m" + std::to_string(selected_));
+  if (const std::string sel = text_of(selection()); !sel.empty()) out.text("sel", sel);
   return out.text("answer", lab::link_json(answer_)).close().str();
 }
 

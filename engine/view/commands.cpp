@@ -28,6 +28,7 @@ const Commands::Row Commands::kRows[] = {
     {"play", play, true},          {"pause", pause, false},
     {"toggle", toggle, true},      {"witness", witness, true},
     {"select", select, true},      {"console", console, false},
+    {"explain", explain, true},    {"view_as", view_as, false},
     {"fit", fit, false},           {"zoom", zoom, false},
     {"pan", pan, false},           {"view", view, false},
     {"width", width, false},       {"stage", stage, false},

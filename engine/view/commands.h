@@ -50,7 +50,11 @@ struct Commands {
   static std::string pause(App& app, const Options& given);
   static std::string toggle(App& app, const Options& given);
   static std::string witness(App& app, const Options& given);
+
+  // what is looked at (commands_inspect.cpp)
   static std::string select(App& app, const Options& given);
+  static std::string explain(App& app, const Options& given);
+  static std::string view_as(App& app, const Options& given);
 
   // the console
   static std::string console(App& app, const Options& given);

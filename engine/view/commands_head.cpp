@@ -129,15 +129,6 @@ std::string Commands::witness(App& app, const Options& given) {
   return lacks("witness", "goal: a goal's id");
 }
 
-std::string Commands::select(App& app, const Options& given) {
-  const auto mid = given.integer("mid");
-  if (!mid || *mid < 0 || *mid >= static_cast<int64_t>(app.log().mids.size())) {
-    return lacks("select", "mid: a message of this run, or 0");
-  }
-  app.selected_ = static_cast<uint32_t>(*mid);
-  return "";
-}
-
 std::string Commands::console(App& app, const Options& given) {
   const auto line = given.text("line");
   if (!line) return lacks("console", "line: what was typed");

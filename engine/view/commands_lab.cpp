@@ -56,7 +56,8 @@ std::string Commands::select_run(App& app, const Options& given) {
     if (name != app.lab_->runs[i].name) continue;
     app.playing_ = false;
     app.run_ = i;
-    app.selected_ = 0;
+    app.pick({});
+    app.count_asked_.reset();
     app.announcement_.clear();
     app.window_.set_horizon(app.view().horizon());
     return "";

@@ -86,21 +86,6 @@ JsonBox stored_args(const Json& args, const std::vector<std::string>& results) {
 
 Time LabTarget::now() const { return Time{app_.state().head}; }
 
-const world::World& LabTarget::world_at(int64_t ms) const {
-  if (timed_ != app_.shared_view()) {
-    timed_ = app_.shared_view();
-    timeline_ = std::make_unique<lab::Timeline>(lab::RunSpec{
-        &app_.lab(), app_.run_name(), &app_.answer(), app_.variant(), app_.seed(), false, true});
-    world_at_ms_ = -1;
-  }
-  if (world_at_ms_ != ms) {
-    world_ = timeline_->at(Time{ms});
-    world_->kernel.now = Time{ms};
-    world_at_ms_ = ms;
-  }
-  return *world_;
-}
-
 JsonBox LabTarget::call(const calls::Action& action, const Json& args) {
   const lab::Words& words = app_.words();
   if (!app_.state().ran) return own_error(words.say("app.refuse.not_run"));

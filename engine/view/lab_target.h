@@ -8,7 +8,6 @@
 #include <string_view>
 
 #include "console/target.h"
-#include "lab/timeline.h"
 #include "view/app.h"
 
 namespace inflight::view {
@@ -29,14 +28,9 @@ class LabTarget : public console::Target {
  private:
   JsonBox act(const calls::Action& action, const Json& args);
   JsonBox result_of_last(const calls::Action& action, int64_t acted_at);
-  const world::World& world_at(int64_t ms) const;
+  const world::World& world_at(int64_t ms) const { return app_.past().at(ms); }
 
   App& app_;
-  // The run under the head, executed once more with keyframes: made when first asked for.
-  mutable std::shared_ptr<const RunView> timed_;
-  mutable std::unique_ptr<lab::Timeline> timeline_;
-  mutable std::optional<world::World> world_;
-  mutable int64_t world_at_ms_ = -1;
 };
 
 /// The arguments as an answer keeps them: what an earlier action of the run gave out becomes a

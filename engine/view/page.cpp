@@ -179,7 +179,7 @@ void write_save(JsonWriter& out, const App& app) {
   for (size_t i = 0; i < app.lab().runs.size(); ++i) {
     if (app.state(i).ran) out.integer(app.lab().runs[i].name, app.state(i).furthest);
   }
-  out.close().integer("t", app.state().head).integer("sel", app.selected());
+  out.close().integer("t", app.state().head).text("sel", text_of(app.selection()));
   out.text("pace", app.pace() == lab::Pace::time ? "time" : "event").number("speed", app.speed());
   out.boolean("follow", app.follows()).boolean("fog", app.fog());
   out.key("lanes");
@@ -209,9 +209,9 @@ std::string page_json(const App& app) {
   write_goals(out, app);
   write_head(out, app);
   write_inspector(out, app);
-  write_lanes(out, app);
+  write_counts(out, app);
   write_save(out, app);
-  out.text("announce", app.announcement());
+  out.text("announce", app.announcement()).integer("announced", app.announcements());
   out.key("problems").open_list();
   for (const Problem& each : app.problems()) write_problem(out, app, each);
   for (const Problem& each : app.view().problems()) write_problem(out, app, each);

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "lab/words_event.h"
+#include "view/api_view.h"
 #include "view/page.h"
 
 namespace inflight::view {
@@ -11,16 +12,9 @@ namespace {
 constexpr size_t kEventsBefore = 30;
 constexpr size_t kEventsAfter = 20;
 
-std::string_view tone_name(lab::Tone tone) {
-  switch (tone) {
-    case lab::Tone::plain:
-      return "plain";
-    case lab::Tone::good:
-      return "good";
-    case lab::Tone::bad:
-      return "bad";
-  }
-  return "plain";
+/// True for events that the present view does not tell of.
+bool hides(const App& app, uint32_t number) {
+  return app.api_only() && !api_tells(app.log(), app.log().events[number - 1]);
 }
 
 void write_head_members(JsonWriter& out, const App& app) {
@@ -57,7 +51,7 @@ void write_caption(JsonWriter& out, const App& app, uint32_t beat) {
     out.close();
     return;
   }
-  const lab::EventCaption told = lab::caption(app.words(), app.log(), beat);
+  const lab::EventCaption told = view::told(app, beat);
   out.text("fact", told.fact).text("cause", told.cause).text("sign", told.sign);
   out.text("tone", tone_name(told.tone));
   out.text("badge", badge(app, app.log().events[beat - 1], beat));
@@ -71,14 +65,22 @@ void write_caption(JsonWriter& out, const App& app, uint32_t beat) {
 
 void write_why(JsonWriter& out, const App& app, uint32_t beat) {
   out.key("why").open_list();
-  if (beat != 0) {
+  std::vector<uint32_t> chain;
+  if (beat != 0 && !hides(app, beat)) {
     for (const lab::EventCaption& each : lab::why_chain(app.words(), app.log(), beat)) {
+      if (hides(app, each.event)) continue;
+      chain.push_back(each.event);
       out.open().integer("n", each.event).integer("t", each.at);
       out.text("time", lab::clock_text(each.at)).text("fact", each.fact).text("sign", each.sign);
+      out.text("tone", tone_name(each.tone)).integer("mid", app.log().events[each.event - 1].mid);
       out.close();
     }
   }
   out.close_list();
+  // Whether it goes back to what the learner did, or to what the lab had planned.
+  const bool mine = !chain.empty() && app.log().events[chain.back() - 1].kind == sim::Ev::learner;
+  out.text("whyEnd", chain.empty() ? "" : app.words().say(mine ? "app.why.you" : "app.why.script"));
+  write_change(out, app, chain);
 }
 
 void write_events(JsonWriter& out, const App& app, uint32_t beat) {
@@ -91,13 +93,19 @@ void write_events(JsonWriter& out, const App& app, uint32_t beat) {
        i < std::min(beats.size(), before + kEventsAfter); ++i) {
     const sim::Event& event = app.log().events[beats[i] - 1];
     if (event.at > limit) break;
-    const lab::EventCaption told = lab::caption(app.words(), app.log(), beats[i]);
+    if (hides(app, beats[i])) continue;
+    const lab::EventCaption told = view::told(app, beats[i]);
     out.open().integer("n", beats[i]).integer("t", event.at);
     out.text("time", lab::clock_text(event.at)).text("sign", told.sign);
     out.text("tone", tone_name(told.tone)).text("text", told.fact);
     out.integer("mid", event.mid).boolean("current", beats[i] == beat).close();
   }
   out.close_list();
+}
+
+/// How long ago that was, in whole seconds as the metric has it, ms.
+int64_t whole_seconds(const App& app, int64_t since) {
+  return (app.state().head - since) / 1000 * 1000;
 }
 
 void write_queues(JsonWriter& out, const App& app) {
@@ -109,12 +117,32 @@ void write_queues(JsonWriter& out, const App& app) {
     out.open().text("name", queue.name).text("type", fifo ? "fifo" : "standard");
     out.integer("visible", fold.count(place, sim::MessageState::visible));
     out.integer("inflight", fold.count(place, sim::MessageState::in_flight));
-    out.integer("delayed", fold.count(place, sim::MessageState::delayed)).close();
+    out.integer("delayed", fold.count(place, sim::MessageState::delayed));
+    const int64_t oldest = fold.oldest_arrival(place);
+    out.text("oldest", oldest < 0 ? "–" : app.words().duration(whole_seconds(app, oldest)));
+    out.integer("deleted", fold.count(place, sim::MessageState::deleted)).close();
   }
   out.close_list();
 }
 
 }  // namespace
+
+lab::EventCaption told(const App& app, uint32_t number) {
+  return app.api_only() ? api_caption(app.words(), app.log(), number)
+                        : lab::caption(app.words(), app.log(), number);
+}
+
+std::string_view tone_name(lab::Tone tone) {
+  switch (tone) {
+    case lab::Tone::plain:
+      return "plain";
+    case lab::Tone::good:
+      return "good";
+    case lab::Tone::bad:
+      return "bad";
+  }
+  return "plain";
+}
 
 void write_head(JsonWriter& out, const App& app) {
   const uint32_t beat = app.view().beat_at(app.state().position);

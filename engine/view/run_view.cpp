@@ -10,6 +10,11 @@ bool by_learner(const sim::Log& log, const sim::Event& event) {
   return event.actor < log.names.size() && log.names[event.actor].text == "learner";
 }
 
+bool changes_settings(const sim::Log& log, const sim::Event& event) {
+  if (event.kind == sim::Ev::config) return true;
+  return event.kind == sim::Ev::api && log.texts[event.extra & 0xffff] == "SetQueueAttributes";
+}
+
 }  // namespace
 
 bool is_beat(const sim::Log& log, const sim::Event& event) {
@@ -57,6 +62,7 @@ void RunView::index_events() {
   lives_.resize(std::max<size_t>(log().lids.size(), 1));
   for (uint32_t number = 1; number <= end(); ++number) {
     const sim::Event& event = log().events[number - 1];
+    if (changes_settings(log(), event)) changes_.push_back(number);
     if (!is_beat(log(), event)) continue;
     beats_.push_back(number);
     if (event.lid != 0 && event.lid < lives_.size()) lives_[event.lid].push_back(number);

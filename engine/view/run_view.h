@@ -40,6 +40,8 @@ class RunView {
   const std::vector<uint32_t>& beats() const { return beats_; }
   /// Those of one logical message, ascending.
   const std::vector<uint32_t>& life(uint32_t lid) const;
+  /// Numbers of the events that changed settings of queues or actors, ascending.
+  const std::vector<uint32_t>& changes() const { return changes_; }
   /// The last beat at or before `position`, 0 = none.
   uint32_t beat_at(uint32_t position) const;
   /// `position` moved over the events behind it that are no beats and happen in the same ms as the
@@ -65,6 +67,7 @@ class RunView {
   std::vector<lab::GoalTimeline> timelines_;
   std::vector<const lab::GoalTimeline*> goals_;
   std::vector<uint32_t> beats_;
+  std::vector<uint32_t> changes_;
   std::vector<std::vector<uint32_t>> lives_;  // by lid
   // Caches: what they hold follows from the log, so the view stays the same to its readers.
   std::unique_ptr<lab::Folded> fold_;

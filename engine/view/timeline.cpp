@@ -85,14 +85,7 @@ void take_messages(Timeline& timeline, const sim::Log& log, const world::Scenari
 
 }  // namespace
 
-Timeline timeline_of(const sim::Log& log, const world::Scenario& scenario) {
-  Timeline timeline;
-  timeline.horizon = scenario.horizon.ms;
-  std::vector<uint16_t> queues;
-  for (const world::QueueSpec& queue : scenario.queues) {
-    const uint16_t name = log.find_name(queue.name);
-    if (name != 0) queues.push_back(name);
-  }
+Lanes lanes_of(const sim::Log& log, const world::Scenario& scenario) {
   std::vector<std::string> workers;
   std::vector<std::string> producers;
   for (const auto& actor : scenario.actors) {
@@ -104,13 +97,23 @@ Timeline timeline_of(const sim::Log& log, const world::Scenario& scenario) {
       producers.push_back(producer->name);
     }
   }
+  return lanes_of(log, workers, producers);
+}
+
+Timeline timeline_of(const sim::Log& log, const world::Scenario& scenario) {
+  Timeline timeline;
+  timeline.horizon = scenario.horizon.ms;
+  std::vector<uint16_t> queues;
+  for (const world::QueueSpec& queue : scenario.queues) {
+    const uint16_t name = log.find_name(queue.name);
+    if (name != 0) queues.push_back(name);
+  }
   for (const auto& [name, value] : scenario.profile) {
     if (name == "shortPoll.sample.servers" && value > 1) timeline.servers = value;
   }
   if (timeline.servers > 0) timeline.server_lanes = servers_of(log, queues);
   timeline.bars = bars_of(log, queues);
-  timeline.lanes = lanes_of(log, workers, producers);
-  take_messages(timeline, log, scenario);
+  timeline.lanes = lanes_of(log, scenario);
   for (uint32_t number = 1; number <= log.events.size(); ++number) {
     const sim::Event& event = log.events[number - 1];
     if (is_fault(event)) timeline.faults.push_back({event.at, number});

@@ -53,6 +53,9 @@ int64_t expiry_of(const Timeline& timeline, const Stay& stay);
 /// Lanes follow the scenario: queues, workers and producers in its order.
 Timeline timeline_of(const sim::Log& log, const world::Scenario& scenario);
 
+/// Workers and producers of `scenario`, in its order.
+Lanes lanes_of(const sim::Log& log, const world::Scenario& scenario);
+
 /// The goals of one run: while the head stands inside it as live_goals tells, at `horizon` (ms) as
 /// `final` judges. `final` in the order of lab.goals, empty = not judged. Goals without a timeline
 /// get no lane.

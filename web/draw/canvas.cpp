@@ -9,6 +9,7 @@
 #include "draw/measures.h"
 #include "draw/scene.h"
 #include "imgui.h"
+#include "view/api_view.h"
 #include "view/json_writer.h"
 
 namespace inflight::web {
@@ -80,13 +81,10 @@ void Canvas::frame(view::App& app, float scale) {
     return;
   }
   phone_ = page_width() <= static_cast<double>(breakpoint_phone_max);
-  if (shown_ == app.shared_view()) {
-    input_.read(app, layout_);
-    scene_.read(app);
-  }
+  if (shown_ == app.shared_view()) input_.read(app, timeline_, layout_);
   take_timeline(app);
   lay_out(app);
-  scene_.lay_out(app, timeline_, insets_, phone_);
+  if (app.api_only()) view::keep_told(timeline_, app.log(), layout_);
   input_.set_scroll(layout_.scroll);
   shown_lanes_ = &app.lanes();
   draw(app, scale);
@@ -154,31 +152,8 @@ void Canvas::draw_closed() {
 
 void Canvas::draw(const view::App& app, float scale) {
   Pen pen(ImGui::GetBackgroundDrawList(), scale, labels_);
-  const uint32_t mid = app.selected();
-  const auto scene_of = [&](const view::Layout& layout) {
-    return Scene{app,
-                 app.log(),
-                 timeline_,
-                 layout,
-                 measures_,
-                 pen,
-                 phone_,
-                 app.state().head,
-                 app.fog_limit(),
-                 mid < app.log().mids.size() ? app.log().mids[mid].lid : 0,
-                 &lane_types(app.lane_prefs().density == view::Density::presenter),
-                 &app.lanes(),
-                 input_.hovered_lane()};
-  };
-  const Scene scene = scene_of(layout_);
-  // The pinned lanes are seen through a box of their own: the others scroll away under it.
-  const bool pinned = layout_.scroll_top > layout_.tracks.y0;
-  std::vector<view::Layout> parts;
-  if (pinned) parts = {view::part_of(layout_, false), view::part_of(layout_, true)};
-  const auto each = [&](auto&& make) {
-    if (!pinned) make(scene);
-    for (const view::Layout& part : parts) make(scene_of(part));
-  };
+  Scene scene{app, app.log(), timeline_,        layout_,         measures_,
+              pen, phone_,    app.state().head, app.fog_limit(), app.highlighted()};
   draw_ground(scene);
   scene_.draw(app, timeline_, pen);
   draw_producers(scene);

@@ -7,13 +7,14 @@
 
 #include "view/app.h"
 #include "view/hit.h"
+#include "view/timeline.h"
 
 namespace inflight::web {
 
 class Input {
  public:
-  /// Reads Dear ImGui's input of this frame. `layout` is the one that was drawn last.
-  void read(view::App& app, const view::Layout& layout);
+  /// Reads Dear ImGui's input of this frame. `layout` of `timeline` is the one that was drawn last.
+  void read(view::App& app, const view::Timeline& timeline, const view::Layout& layout);
 
   float scroll() const { return scroll_; }
   /// Takes the scroll as the layout has bounded it.
@@ -35,7 +36,8 @@ class Input {
 
   void press(view::App& app, const view::Layout& layout, float x, float y);
   void drag(view::App& app, const view::Layout& layout, float x, float y);
-  void release(view::App& app, const view::Layout& layout, float x, float y);
+  void release(view::App& app, const view::Timeline& timeline, const view::Layout& layout, float x,
+               float y);
   void wheel(view::App& app, const view::Layout& layout, float x, float y);
   void hover(const view::Layout& layout, float x, float y);
   void hover_lane(const view::Layout& layout, float x, float y, double now, bool touch);

@@ -32,6 +32,11 @@ function plainActs(send) {
     world: (k) => send({do: 'world', k}),
     worlds: () => send({do: 'worlds'}),
     select: (mid) => send({do: 'select', mid}),
+    /** {queue}, {actor} or {event}. */
+    pick: (what) => send({do: 'select', ...what}),
+    viewAs: (value) => send({do: 'view_as', value}),
+    explain: (queue, state) => send({do: 'explain', queue, state}),
+    forgetCount: () => send({do: 'explain'}),
     hint: (index) => send({do: 'hint', index}),
     lane: (op, key) => send({do: 'lane', op, key}),
     laneFilter: (text) => send({do: 'lane_filter', text}),
@@ -178,6 +183,39 @@ function pageActs(session, acts, send, ui, redraw) {
   };
 }
 
+/** Commands that bring something before the learner's eyes. */
+function lookActs(session, acts, send, ui) {
+  return {
+    /** A message of the list behind a counter. */
+    pickCounted: (mid) => {
+      acts.forgetCount();
+      acts.select(mid);
+    },
+    goalWitness: (id) => {
+      const goal = session.page.goals.find((one) => one.id === id);
+      if (goal?.witness) acts.witness(goal);
+      else acts.set({tab: 'goals'});
+    },
+    pinLane: (key) => send({do: 'lane', op: 'pin', key}),
+    /** The table view, and back to the picture. */
+    toggleTable: () => {
+      const {stage} = session.page;
+      if (stage === undefined) acts.set({table: !ui.table});
+      else send({do: 'stage', value: stage === 'table' ? 'split' : 'table'});
+    },
+    /** Brings a knob before the learner's eyes. */
+    goKnob: (id) => acts.goChange(`knob-${id}`),
+    goAct: (index) => acts.goChange(`act-${index}`),
+    goChange: (id) => {
+      acts.set({why: false, tab: layout() === 'phone' ? 'change' : 'lab', panel: true});
+      if (layout() === 'phone' && ui.sheet === 'low') acts.set({sheet: 'half'});
+      const field = document.getElementById(id);
+      field?.scrollIntoView({block: 'center'});
+      field?.focus();
+    },
+  };
+}
+
 /**
  * Every command on the opened lab, and those in `own`. say(sentence) tells why one was refused.
  * Without an opened lab nothing is sent.
@@ -190,6 +228,6 @@ export function makeActs(session, own, {ui, redraw, say}) {
     if (error) say(error);
   };
   Object.assign(acts, plainActs(send), headActs(session, acts, send));
-  Object.assign(acts, laneActs(session, acts, send, ui));
+  Object.assign(acts, lookActs(session, acts, send, ui));
   return Object.assign(acts, pageActs(session, acts, send, ui, redraw));
 }

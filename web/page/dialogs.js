@@ -127,22 +127,42 @@ export function toast(text, way = null) {
   );
 }
 
-let spoken = '';
+/** Number of what was said last, and when. */
+let spoken = null;
 let lastSpoken = 0;
 let waiting = 0;
 
-/** Says `text` once; while playing only the newest of each second. */
-export function announce(text, playing) {
-  if (!text || text === spoken) return;
+/** An equal text is said again only if the region changes. */
+function put(id, text) {
+  const box = document.getElementById(id);
+  box.textContent = box.textContent === text ? `${text}\u00a0` : text;
+}
+
+/**
+ * Says what just happened, once: each step's caption, and while playing the newest of each second.
+ * Time pace has no steps; there the caption at the head is said.
+ */
+export function announce(page) {
+  const {head, caption} = page;
+  const passing = head.playing && head.pace === 'time';
+  const text = passing ? caption.fact : page.announce;
+  const name = passing ? `c${caption.n}` : `a${page.announced}`;
+  if (page.announced === 0 && !passing) spoken = null;
+  if (!text || name === spoken || (passing && caption.n === null)) return;
+  spoken = name;
   clearTimeout(waiting);
-  const rest = playing ? lastSpoken + SPEAK_MS - performance.now() : 0;
-  if (rest > 0) {
-    waiting = setTimeout(() => announce(text, false), rest);
-    return;
-  }
-  spoken = text;
-  lastSpoken = performance.now();
-  document.getElementById('live').textContent = text;
+  const say = () => {
+    lastSpoken = performance.now();
+    put('live', text);
+  };
+  const rest = head.playing ? lastSpoken + SPEAK_MS - performance.now() : 0;
+  if (rest > 0) waiting = setTimeout(say, rest);
+  else say();
+}
+
+/** Says at once what went wrong. */
+export function alarm(text) {
+  put('alert', text);
 }
 
 function reportButtons(report) {

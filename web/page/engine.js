@@ -163,6 +163,11 @@ export class Engine {
     return this.json('app_complete', line, cursor);
   }
 
+  /** {from, total, rows} of the tree of lanes; options as view/page.h says. */
+  table(options) {
+    return this.json('app_table', JSON.stringify(options));
+  }
+
   rev() {
     return this.call('app_rev');
   }

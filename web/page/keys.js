@@ -10,10 +10,7 @@ const PLAIN = {
   Home: (act) => act.start(),
   End: (act) => act.end(),
   Digit0: (act) => act.fit(),
-  Digit1: (act) => act.stage('lanes'),
-  Digit2: (act) => act.stage('scene'),
-  Digit3: (act) => act.stage('split'),
-  Digit4: (act) => act.stage('table'),
+  Digit4: (act) => act.toggleTable(),
   Minus: (act) => act.faster(-1),
   Equal: (act) => act.faster(1),
   NumpadAdd: (act) => act.faster(1),
@@ -44,12 +41,7 @@ const CONTROL = {
   KeyS: (act) => act.download(),
 };
 
-const ALT = {
-  ArrowUp: (act) => act.moveLane('up'),
-  ArrowDown: (act) => act.moveLane('down'),
-};
-
-const REGIONS = ['top', 'strip', 'canvas', 'console', 'panel'];
+const REGIONS = ['top', 'strip', 'canvas', 'table', 'inspector', 'console', 'panel'];
 
 function isTyping(target) {
   if (target.isContentEditable) return true;
@@ -126,7 +118,7 @@ export const HELP = [
   [['-', '='], 'help.speed'],
   [['E'], 'help.pace'],
   [['0'], 'help.fit'],
-  [['1', '2', '3', '4'], 'help.stage'],
+  [['4'], 'help.table'],
   [['W', 'S'], 'help.zoom'],
   [['A', 'D'], 'help.pan'],
   [['L'], 'help.follow'],

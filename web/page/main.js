@@ -11,7 +11,9 @@ import {makeActs} from './acts.js';
 import {panelBody, panelFoot} from './panel.js';
 import {stripBody} from './strip.js';
 import {consoleBody, forgetConsole, scrollConsole} from './console.js';
-import {inspectorBody, scrollToCurrent, tableBody} from './inspector.js';
+import {inspectorBody, scrollToCurrent} from './inspector.js';
+import {drawTable, forgetTable} from './mirror.js';
+import {countBody} from './why.js';
 import {isHiddenPart, layout, onLayout, openTab, tabBar} from './sheet.js';
 import {menuBody} from './menu.js';
 import {pageTitle, topBar} from './topbar.js';
@@ -19,6 +21,7 @@ import {factTexts, homeBody, labAfter, trackTitle} from './home.js';
 import {drawFailure, drawLoader} from './loading.js';
 import {watchKeys} from './keys.js';
 import {
+  alarm,
   announce,
   closeDialog,
   copyText,
@@ -86,15 +89,21 @@ function drawLab(page) {
   byId('panel-body').setAttribute('role', narrow ? 'tabpanel' : 'group');
   byId('details').hidden = !details;
   render(byId('details'), details ? inspectorBody(page, act) : []);
-  const table = document.body.dataset.stage === 'table';
-  const beside = !narrow && page.ran && !table;
+  const table = drawTable(page, {engine: app.engine, ui, failed: app.stage?.failed, act});
+  const beside = !narrow && page.ran && (!table || page.inspector !== null);
   byId('inspector').hidden = !beside;
   render(byId('inspector'), beside ? inspectorBody(page, act) : []);
-  byId('table').hidden = !table;
-  render(byId('table'), table ? tableBody(page, act) : []);
+  drawCounts(page);
   render(byId('foot'), panelFoot(page, act, app.catalog && labAfter(app.catalog, page.lab.id)));
   for (const id of ['inspector', 'details', 'table']) scrollToCurrent(byId(id));
   app.stage?.fit();
+}
+
+/** The messages behind a counter; closing the dialog forgets the question. */
+function drawCounts({counts}) {
+  if (!counts) return closeDialog('counts');
+  const box = showDialog('counts', counts.title, countBody(counts, act));
+  box.onclose = () => app.session?.page?.counts && act.forgetCount();
 }
 
 /** As a tab on a phone, else as a drawer of the stage. */
@@ -111,7 +120,7 @@ function drawConsole(page, tab) {
 }
 
 function pageChanged(page) {
-  announce(page.announce, page.head.playing);
+  announce(page);
   draw();
 }
 
@@ -119,6 +128,12 @@ function applyTheme() {
   const root = document.documentElement;
   if (settings.theme === 'system') delete root.dataset.theme;
   else root.dataset.theme = settings.theme;
+}
+
+/** Why something was not done: seen at the bottom edge, and said at once. */
+function refuse(text) {
+  toast(text);
+  alarm(text);
 }
 
 // ---- starting ----------------------------------------------------------------------------------
@@ -135,7 +150,7 @@ async function startEngine() {
     onAbort: (what) => stop(String(what)),
   });
   app.session = new Session(app.engine, pageChanged);
-  act = makeActs(app.session, pageActs, {ui, redraw: draw, say: (text) => toast(text)});
+  act = makeActs(app.session, pageActs, {ui, redraw: draw, say: refuse});
   app.stage = await connectCanvas(app.engine, canvas, drawable, () => app.session.refresh());
 }
 
@@ -163,6 +178,7 @@ async function openLab(id, extra = {}) {
   byId('loader').hidden = false;
   await ready();
   forgetConsole();
+  forgetTable();
   const result = await app.session.open(lab, {lang: language(), theme: settings.theme, ...extra});
   byId('loader').hidden = true;
   draw();

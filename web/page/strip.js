@@ -2,6 +2,7 @@
 import {glyph, h, icon, toolButton} from './dom.js';
 import {layout} from './sheet.js';
 import {t} from './text.js';
+import {whyCard} from './why.js';
 
 /** Speeds offered: [pace, value]. Event pace counts events a second. */
 export const SPEEDS = [
@@ -51,6 +52,20 @@ function captionRow(page, ui, act) {
       h('p', {class: 'fact'}, caption.fact || t('caption.nothing')),
       h('p', {class: 'cause'}, caption.cause || (nothing ? next : '')),
     ),
+    page.viewAs === 'api' &&
+      h(
+        'button',
+        {
+          key: 'eyes',
+          class: 'chip eyes-chip',
+          type: 'button',
+          title: t('eyes.api.long'),
+          on: {click: () => act.viewAs('all')},
+        },
+        icon('eye', 12),
+        h('span', {class: 'word'}, t('eyes.chip')),
+        icon('cross', 12),
+      ),
     !nothing &&
       page.why.length > 0 &&
       h(
@@ -209,40 +224,6 @@ function transport(page, ui, act) {
           h('span', {class: 'word'}, t('fit.title')),
         ),
       ),
-  );
-}
-
-function whyCard(page, act) {
-  return h(
-    'div',
-    {id: 'why', class: 'why', role: 'dialog', 'aria-label': t('why.title')},
-    h(
-      'div',
-      {class: 'head'},
-      h('h2', null, t('why.long')),
-      toolButton('cross', t('close'), () => act.set({why: false}), {class: 'tb end'}),
-    ),
-    h(
-      'ol',
-      null,
-      page.why.map((link, i) =>
-        h(
-          'li',
-          {key: i},
-          h(
-            'button',
-            {
-              class: 'ev',
-              type: 'button',
-              on: {click: () => act.seek(link.t)},
-            },
-            h('span', {class: 't'}, link.time),
-            glyph(link.sign),
-            h('span', null, link.fact),
-          ),
-        ),
-      ),
-    ),
   );
 }
 

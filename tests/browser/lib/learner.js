@@ -192,4 +192,5 @@ module.exports = {
   startRun,
   takeAction,
   toEnd,
+  until,
 };

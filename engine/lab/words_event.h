@@ -18,7 +18,8 @@ struct EventCaption {
   uint32_t event = 0;     // number of the event told, from 1
   int64_t at = 0;         // ms
   std::string fact;       // who did what to which message, past tense, one sentence
-  std::string cause;      // why, with the time of the cause; "" = the script said so
+  // Why, with the time of the cause; of a refusal, what its code means. "" = the script said so.
+  std::string cause;
   std::string_view sign;  // name of a glyph in web/tokens.json
   Tone tone = Tone::plain;
   uint32_t cause_event = 0;  // number of the event `cause` tells of, 0 = none

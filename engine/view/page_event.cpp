@@ -82,7 +82,10 @@ void write_event(JsonWriter& out, const App& app) {
   write_row(out, words.say("app.inspect.k.queue"),
             event.place == 0 ? "–" : app.log().names[event.place].text);
   write_row(out, words.say("app.inspect.k.who"),
-            event.actor == 0 ? "–" : lab::instance_label(words, app.log(), event.actor));
+            event.actor == 0 ? "–"
+            : app.log().names[event.actor].text == "learner"
+                ? words.part("app.event.you")
+                : lab::instance_label(words, app.log(), event.actor));
   write_row(out, words.say("app.inspect.k.what"),
             event.lid == 0 ? "–" : lab::message_label(words, app.log(), event.lid));
   out.close_list();

@@ -97,7 +97,11 @@ bool is_here(sim::MessageState state) {
 std::string state_text(const App& app, const Message& message) {
   const lab::Words& words = app.words();
   const std::string key = "app.state." + std::string(sim::name_of(message.folded.state));
-  if (message.folded.state == sim::MessageState::in_flight && message.holder != 0) {
+  const bool held = message.folded.state == sim::MessageState::in_flight && message.holder != 0;
+  if (held && app.log().names[message.holder].text == "learner") {
+    return words.part("app.state.in_flight.you");
+  }
+  if (held) {
     return words.part("app.state.in_flight.who",
                       {{"who", lab::instance_label(words, app.log(), message.holder)}});
   }

@@ -58,7 +58,7 @@ test('why is this number: the dialog lists the messages and picks one', () =>
     await charged(page);
     await command(page, {do: 'select', mid: 0});
     const n = (await said(page)).queues[0].inflight;
-    await page.locator('#inspector .count').nth(1).click();
+    await page.locator('#inspector .counter').nth(1).click();
     const dialog = page.getByRole('dialog', {name: `Why is this number ${n}?`});
     await dialog.waitFor();
     assert.strictEqual(await dialog.locator('.counted').count(), n);

@@ -4,7 +4,7 @@
 const assert = require('node:assert');
 const {test} = require('../tools/runner.js');
 const {frames, openLab, runOver, shot, withPage} = require('./lib/harness.js');
-const {predict, said, startRun} = require('./lib/learner.js');
+const {predict, said, startRun, until} = require('./lib/learner.js');
 
 const WIDE = {width: 1440, height: 900};
 const LAB = '#lab=vt-duplicates&lang=en';
@@ -22,7 +22,7 @@ async function started(page, option = 'b') {
 
 const toolbar = (page) => page.getByRole('toolbar');
 const next = (page) => toolbar(page).getByRole('button', {name: 'Next event'});
-const slider = (page) => page.getByRole('slider', {name: 'Time'});
+const slider = (page) => page.getByRole('slider', {name: 'Time', exact: true});
 const mirror = (page) => page.getByRole('region', {name: 'The time line in words'});
 
 test('TL-17 play, step, seek, select and act by role alone', () =>
@@ -35,6 +35,7 @@ test('TL-17 play, step, seek, select and act by role alone', () =>
     await next(page).click();
     const at = (await said(page)).head.position;
     assert.ok(at > 0);
+    await slider(page).press('Home');
     await slider(page).press('PageUp');
     const {head} = await said(page);
     assert.ok(head.t > 0);
@@ -45,8 +46,9 @@ test('TL-17 play, step, seek, select and act by role alone', () =>
     assert.strictEqual(await row.getAttribute('aria-selected'), 'true');
     const act = mirror(page).getByRole('group', {name: 'Your actions'});
     await act.getByRole('button', {name: 'Receive'}).press('Enter');
-    assert.strictEqual((await said(page)).taken.length, 1);
+    await until(page, ({taken}) => taken.length === 1);
     await slider(page).press('End');
+    await until(page, ({head}) => head.t === head.end);
     await act.getByRole('button', {name: 'Receive'}).press('Enter');
     assert.match(await page.getByRole('alert').first().textContent(), /over here/);
   }));
@@ -82,7 +84,7 @@ test('TL-17 the tree: arrows move, open and close; the state at the head stands 
     assert.strictEqual((await said(page)).head.t, before, 'arrows of the tree leave the head alone');
     await shot(page, 'table-light-en');
     await page.keyboard.press('4');
-    await tree.waitFor({state: 'hidden'});
+    await page.locator('#table').waitFor({state: 'hidden'});
   }));
 
 test('TL-17 events near the head: arrows, Home, End, and Enter goes there', () =>
@@ -96,7 +98,8 @@ test('TL-17 events near the head: arrows, Home, End, and Enter goes there', () =
     await page.keyboard.press('ArrowDown');
     const second = await page.evaluate(() => document.activeElement.innerText);
     await page.keyboard.press('Home');
-    assert.notStrictEqual(await page.evaluate(() => document.activeElement.innerText), second);
+    const top = await page.evaluate(() => document.activeElement.innerText);
+    assert.notStrictEqual(top, second);
     await page.keyboard.press('Enter');
     const now = await said(page);
     assert.strictEqual(now.caption.n, now.events.find((event) => event.current).n);

@@ -28,7 +28,7 @@ export function counter(page, queue, state, value, act) {
   return h(
     'button',
     {
-      class: 'count',
+      class: 'counter',
       type: 'button',
       title: t('count.why', {value: String(value)}),
       on: {click: () => act.explain(queue, state)},
@@ -151,10 +151,10 @@ export function heading(one, act, icons = null) {
   );
 }
 
-export function rowList(rows, key = 'rows') {
+export function rowList(rows, key = 'rows', extra = '') {
   return h(
     'dl',
-    {key, class: 'kv'},
+    {key, class: `kv ${extra}`},
     rows.map((row, i) => [h('dt', {key: `k${i}`}, row.k), h('dd', {key: `v${i}`}, row.v)]),
   );
 }
@@ -172,7 +172,7 @@ function contentOf(content) {
   if (!content) return null;
   return h(
     'details',
-    {key: 'content', class: 'more'},
+    {key: 'content', class: 'content-more'},
     h('summary', null, t('inspector.content')),
     h('pre', {class: 'code', tabindex: '0'}, content.body),
     rowList([{k: 'MessageId', v: content.id}, ...content.rows], 'attributes'),
@@ -183,7 +183,7 @@ function messageBody(one, page, act) {
   const told = one.events.findLast((event) => event.past && event.call);
   return [
     heading(one, act),
-    rowList(one.rows),
+    rowList(one.rows, 'rows', 'life'),
     contentOf(one.content),
     h(
       'ol',

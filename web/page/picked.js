@@ -27,7 +27,7 @@ export function queueBody(one, page, act) {
     heading(one, act, 'queue'),
     h(
       'dl',
-      {key: 'counters', class: 'kv wide'},
+      {key: 'counters', class: 'kv kv-wide'},
       one.counters.map((row) => [
         h('dt', {key: `k${row.state}`}, row.k),
         h('dd', {key: `v${row.state}`}, counter(page, one.name, row.state, row.v, act)),
@@ -40,7 +40,7 @@ export function queueBody(one, page, act) {
     h('h3', {key: 'settings', class: 'sub'}, t('inspector.settings')),
     h(
       'dl',
-      {key: 'list', class: 'kv wide scroll'},
+      {key: 'list', class: 'kv settings insp-scroll'},
       one.settings.map((row) => settingRow(row, act)),
     ),
   ];
@@ -71,7 +71,7 @@ export function actorBody(one, page, act) {
       h('ul', {key: 'batch', class: 'batch'}, one.held.map((held) => heldRow(held, page, act))),
     h(
       'dl',
-      {key: 'rows', class: 'kv scroll'},
+      {key: 'rows', class: 'kv insp-scroll'},
       one.rows.map((row, i) => [h('dt', {key: `k${i}`}, row.k), h('dd', {key: `v${i}`}, row.v)]),
     ),
   ];
@@ -100,7 +100,7 @@ export function eventBody(one, page, act) {
     heading(one, act),
     h(
       'div',
-      {key: 'all', class: 'scroll'},
+      {key: 'all', class: 'insp-scroll'},
       h('p', {key: 'fact', class: 'say b'}, one.fact),
       one.cause && h('p', {key: 'cause', class: 'say note'}, one.cause),
       rowList(one.rows),

@@ -92,7 +92,7 @@ function treeRow(row, table, act, redraw, hidden) {
     'div',
     {
       key: row.key,
-      class: `tr level${row.level}${row.picked ? ' picked' : ''}`,
+      class: `tree-row level${row.level}${row.picked ? ' picked' : ''}`,
       role: 'row',
       'aria-level': row.level,
       'aria-rowindex': row.i + 1,
@@ -145,7 +145,7 @@ function treeGrid(page, engine, act, redraw, hidden) {
     'div',
     {
       key: 'tree',
-      class: 'tree',
+      class: 'lane-tree',
       role: 'treegrid',
       'data-own-keys': '',
       'aria-label': t('table.lanes'),

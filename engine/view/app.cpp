@@ -6,7 +6,7 @@
 #include "lab/words_event.h"
 #include "view/lanes.h"
 #include "view/options.h"
-#include "view/page.h"
+#include "view/player.h"
 #include "view/terminal.h"
 
 namespace inflight::view {
@@ -14,7 +14,7 @@ namespace inflight::view {
 namespace {
 
 constexpr int64_t kWordsBytesMax = 4 * 1024 * 1024;
-constexpr int64_t kOptionsBytesMax = 64 * 1024;
+constexpr int64_t kOptionsBytesMax = 512 * 1024;  // notes included
 
 Problems load_words(lab::Words& words, std::string_view text) {
   const json::Parsed parsed = json::parse(text, kWordsBytesMax);
@@ -167,7 +167,20 @@ void App::take_options(const Json& options) {
   if (t && ran == nullptr) states_[run_].ran = true;
   if (t && state().ran) seek(*t);
   take_selection(given);
-  take_lanes(given);
+  Player::restore(*this, given);
+}
+
+void App::take_selection(const Options& given) {
+  int64_t mid = given.integer("sel").value_or(0);
+  if (const auto text = given.text("sel"); text && text->size() > 1 && text->size() < 11) {
+    for (size_t i = 1; i < text->size(); ++i) {  // "m7"
+      const char digit = (*text)[i];
+      mid = digit < '0' || digit > '9' ? int64_t{0xffffffff} : mid * 10 + (digit - '0');
+    }
+  }
+  if (mid > 0 && mid < static_cast<int64_t>(log().mids.size())) {
+    selected_ = static_cast<uint32_t>(mid);
+  }
 }
 
 int64_t App::fog_limit() const {

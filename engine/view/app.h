@@ -20,7 +20,7 @@
 #include "view/actor_log.h"
 #include "view/live.h"
 #include "view/options.h"
-#include "view/past.h"
+#include "view/playback.h"
 #include "view/recorder.h"
 #include "view/run_view.h"
 #include "view/selection.h"
@@ -139,18 +139,7 @@ class App {
   /// The wheel zooms wherever it turns; else it scrolls lanes that overflow (timeline-ui 6).
   bool wheel_zooms() const { return wheel_zooms_; }
   const Window& window() const { return window_; }
-  Stage stage() const { return stage_; }
-  /// The learner's system asks for less motion: nothing may fly.
-  bool reduced_motion() const { return reduced_motion_; }
-
-  // app_lanes.cpp
-  const LanePrefs& lane_prefs() const { return lane_prefs_; }
-  /// The lanes that the run on the screen has.
-  const Roster& roster() const;
-  /// Those that are shown, from top to bottom; valid until the next command.
-  const std::vector<ShownLane>& lanes() const;
-  /// Grows whenever the lane with the focus is to be brought into sight.
-  int64_t lane_calls() const { return lane_calls_; }
+  const Playback& playback() const { return playback_; }
 
   /// Status of every goal at the heads of the runs, in the order of lab().goals.
   const std::vector<Live>& goals() const;
@@ -196,6 +185,7 @@ class App {
 
  private:
   friend struct Commands;
+  friend struct Player;
   friend class LabTarget;
   App& operator=(App&&) noexcept;
 
@@ -278,17 +268,10 @@ class App {
   bool follow_ = true;
   bool held_ = false;  // the learner moved the view by hand: following waits
   bool fog_ = true;
-  double width_ = 1000;    // px of the lanes, for panning by pixels
-  uint32_t selected_ = 0;  // mid; while it is 0, `picked_` says what else is picked
-  Selection picked_;       // a queue, an actor, an event
-  std::optional<CountAsked> count_asked_;
-  bool api_only_ = false;
-  mutable std::unique_ptr<Past> past_;  // made when first asked for
-  mutable std::shared_ptr<const RunView> lanes_of_;
-  mutable std::unique_ptr<Lanes> lanes_;  // of lanes_of_
-  mutable std::unique_ptr<ActorLog> actor_log_;
-  mutable std::shared_ptr<const RunView> actor_view_;  // the run that actor_log_ is of …
-  mutable uint16_t actor_ = 0;                         // … and the actor
+  double width_ = 1000;  // px of the lanes, for panning by pixels
+  uint32_t selected_ = 0;
+  Playback playback_;
+  mutable PlaybackCache playback_cache_;
   Window window_;
   Stage stage_ = Stage::split;
   bool reduced_motion_ = false;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "view/app.h"
+#include "view/player.h"
 
 namespace inflight::view {
 
@@ -59,6 +60,7 @@ bool App::step(int direction) {
 void App::play() {
   if (at_end()) stand(0, 0);
   playing_ = true;
+  playback_.hit = playback_.until = 0;
   held_ = false;
   since_event_ = 0;
   glide_from_ = state().head;
@@ -83,11 +85,14 @@ void App::advance(double ms) {
   }
   if (!playing_ || !(ms > 0)) return;
   ms = std::min(ms, kFrameMax);
+  const uint32_t from = state().position;
+  const int64_t furthest = state().furthest;
   if (pace_ == lab::Pace::time) {
     play_time(ms);
   } else {
     play_events(ms);
   }
+  if (!Player::stop_at_break(*this, from, furthest)) Player::loop(*this);
   show_head(true);
   if (at_end()) stop();
 }

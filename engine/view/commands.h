@@ -56,6 +56,23 @@ struct Commands {
   static std::string explain(App& app, const Options& given);
   static std::string view_as(App& app, const Options& given);
 
+  // stepping and stops (commands_play.cpp)
+  static std::string scope(App& app, const Options& given);
+  static std::string break_(App& app, const Options& given);
+  static std::string loop(App& app, const Options& given);
+  static std::string goto_time(App& app, const Options& given);
+  static std::string beat(App& app, const Options& given);
+  static std::string cause(App& app, const Options& given);
+  static std::string effect(App& app, const Options& given);
+  static std::string own(App& app, const Options& given);
+
+  // markers, ranges, search (commands_find.cpp)
+  static std::string mark(App& app, const Options& given);
+  static std::string note(App& app, const Options& given);
+  static std::string next_mark(App& app, const Options& given);
+  static std::string range(App& app, const Options& given);
+  static std::string search(App& app, const Options& given);
+
   // the console
   static std::string console(App& app, const Options& given);
 

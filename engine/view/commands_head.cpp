@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "view/commands.h"
+#include "view/player.h"
 #include "view/terminal.h"
 
 namespace inflight::view {
@@ -61,9 +62,9 @@ std::string Commands::seek(App& app, const Options& given) {
 std::string Commands::step(App& app, const Options& given) {
   const int direction = given.integer("dir").value_or(1) < 0 ? -1 : 1;
   app.playing_ = false;
-  if (app.step(direction)) app.announce();
+  std::string error = Player::step(app, direction);
   app.show_head(false);
-  return "";
+  return error;
 }
 
 std::string Commands::goto_event(App& app, const Options& given) {

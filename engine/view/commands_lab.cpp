@@ -56,8 +56,8 @@ std::string Commands::select_run(App& app, const Options& given) {
     if (name != app.lab_->runs[i].name) continue;
     app.playing_ = false;
     app.run_ = i;
-    app.pick({});
-    app.count_asked_.reset();
+    app.selected_ = 0;
+    app.playback_.range.reset();
     app.announcement_.clear();
     app.window_.set_horizon(app.view().horizon());
     return "";

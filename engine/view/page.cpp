@@ -146,6 +146,30 @@ std::string when_text(const lab::Words& words, const lab::Action& action) {
                     {{"span", span}, {"name", action.on}, {"n", words.number(action.nth)}});
 }
 
+/// Messages that action `index` received, in the order of its answer: what its handles stand for.
+void write_received(JsonWriter& out, const App& app, size_t index) {
+  const sim::Log& log = app.log();
+  const lab::Action& action = app.taken()[index];
+  const auto t = moment_of(log, action);
+  out.key("mids").open_list();
+  // Of several acts in one ms the log keeps the order in which they were taken.
+  size_t nth = 0;
+  for (size_t i = 0; i < index; ++i) nth += moment_of(log, app.taken()[i]) == t ? 1 : 0;
+  uint32_t act = 0;
+  for (uint32_t n = t ? log.position_at(*t - 1) + 1 : app.view().end() + 1;
+       n <= app.view().end() && log.events[n - 1].at == *t && act == 0; ++n) {
+    if (log.events[n - 1].kind == sim::Ev::learner && nth-- == 0) act = n;
+  }
+  for (uint32_t n = act + 1; act != 0 && n <= app.state().position; ++n) {
+    const sim::Event& event = log.events[n - 1];
+    if (event.kind != sim::Ev::receive || event.actor != log.events[act - 1].actor) continue;
+    uint32_t from = event.cause;
+    while (from > act) from = log.events[from - 1].cause;
+    if (from == act) out.integer(event.mid);
+  }
+  out.close_list();
+}
+
 void write_taken(JsonWriter& out, const App& app) {
   out.key("taken").open_list();
   const std::vector<lab::Action>& taken = app.taken();
@@ -156,6 +180,7 @@ void write_taken(JsonWriter& out, const App& app) {
     out.text("label", entry < 0 ? action.verb
                                 : app.text(app.lab().actions[static_cast<size_t>(entry)].label));
     out.key("args").json(*action.args);
+    write_received(out, app, i);
     out.text("when", when_text(app.words(), action));
     const auto t = moment_of(app.log(), action);
     if (t && *t <= app.view().horizon()) {
@@ -185,6 +210,7 @@ void write_save(JsonWriter& out, const App& app) {
   out.key("lanes");
   write_lane_prefs(out, app.lane_prefs());
   if (app.world() == 0) out.integer("seed", static_cast<int64_t>(app.seed()));
+  write_play_save(out, app);
   out.close();
 }
 
@@ -209,7 +235,7 @@ std::string page_json(const App& app) {
   write_goals(out, app);
   write_head(out, app);
   write_inspector(out, app);
-  write_counts(out, app);
+  write_play(out, app);
   write_save(out, app);
   out.text("announce", app.announcement()).integer("announced", app.announcements());
   out.key("problems").open_list();

@@ -37,6 +37,11 @@ std::string_view tone_name(lab::Tone tone);
 /// row), rows (at most 50), open (list of keys of open groups). Members: total, from, rows.
 std::string table_json(const App& app, const Options& options);
 
+/// scope, loop, breaks, hit, marks, range, search, beats.
+void write_play(JsonWriter& out, const App& app);
+/// Their part of `save`: marks, breaks, loop.
+void write_play_save(JsonWriter& out, const App& app);
+
 /// Name of a verdict of the whole run: the statuses of its required goals together.
 Live run_status(const App& app, size_t run);
 

@@ -103,11 +103,7 @@ const NOT_IN_EMCC = new Set([
 const NOT_BELOW_SHELL = new Set(['iostream', 'fstream', 'filesystem', 'unistd.h']);
 
 /** The one call of the program that measures, and so reads a clock. */
-const BENCH = [
-  'engine/cli/bench_command.cpp',
-  'engine/cli/bench_scenes.cpp',
-  'engine/cli/bench_sqs.cpp',
-];
+const BENCH = ['command', 'search', 'sqs'].map((part) => `engine/cli/bench_${part}.cpp`);
 const NO_CHRONO = 'time is int64 virtual milliseconds';
 const BANNED = [
   [

@@ -81,7 +81,8 @@ void Canvas::frame(view::App& app, float scale) {
     return;
   }
   phone_ = page_width() <= static_cast<double>(breakpoint_phone_max);
-  if (shown_ == app.shared_view()) input_.read(app, timeline_, layout_);
+  input_.set_timeline(timeline_);
+  if (shown_ == app.shared_view()) input_.read(app, layout_);
   take_timeline(app);
   lay_out(app);
   if (app.api_only()) view::keep_told(timeline_, app.log(), layout_);
@@ -155,7 +156,7 @@ void Canvas::draw(const view::App& app, float scale) {
   Scene scene{app, app.log(), timeline_,        layout_,         measures_,
               pen, phone_,    app.state().head, app.fog_limit(), app.highlighted()};
   draw_ground(scene);
-  scene_.draw(app, timeline_, pen);
+  draw_range(scene);
   draw_producers(scene);
   draw_queue_heads(scene);
   draw_messages(scene);
@@ -164,8 +165,10 @@ void Canvas::draw(const view::App& app, float scale) {
   draw_goals(scene);
   draw_minimap(scene);
   draw_ruler(scene);
-  draw_cuts(scene);
+  draw_hits(scene);
   draw_marks(scene);
+  draw_user_marks(scene);
+  draw_range_edges(scene);
   draw_head(scene);
   each([](const Scene& part) { draw_lanes_at_head(part); });
   const std::optional<uint32_t> hovered = input_.hovered();

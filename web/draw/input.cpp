@@ -76,6 +76,7 @@ void Input::read(view::App& app, const view::Timeline& timeline, const view::Lay
   }
   const float x = io.MousePos.x;
   const float y = io.MousePos.y;
+  if (io.MouseClicked[1]) act_menu(app, layout, x, y);
   if (io.MouseClicked[0] || io.MouseClicked[2]) press(app, layout, x, y);
   const bool touch = io.MouseSource == ImGuiMouseSource_TouchScreen;
   if (io.MouseClicked[1] && touch) {
@@ -98,6 +99,10 @@ void Input::press(view::App& app, const view::Layout& layout, float x, float y) 
   shown_.reset();
   pressed_x_ = last_x_ = x;
   pressed_y_ = last_y_ = y;
+  if (ImGui::GetIO().MouseClicked[0] && press_range(app, layout, x, y)) {
+    drag_ = Drag::range;
+    return;
+  }
   switch (view::area_at(layout, x, y)) {
     case Area::none:
       drag_ = Drag::none;
@@ -130,6 +135,10 @@ void Input::drag(view::App& app, const view::Layout& layout, float x, float y) {
       return;
     case Drag::overview:
       seek(app, layout.mini_scale, x);
+      return;
+    case Drag::range:
+      pan_at_edge(app, layout, x);
+      if (moved_) drag_range(app, layout, x, y);
       return;
     case Drag::tracks:
       if (!moved_) return;
@@ -171,8 +180,7 @@ void Input::release(view::App& app, const view::Timeline& timeline, const view::
       app.command(pick_command(app, timeline, layout, x, y));
     }
   }
-  if (was == Drag::lane && !moved_) choose_lane(app);
-  if (was != Drag::tracks && was != Drag::lane && resume_) app.command("{\"do\":\"play\"}");
+  if (was != Drag::tracks && was != Drag::range && resume_) app.command("{\"do\":\"play\"}");
   resume_ = false;
 }
 
@@ -254,7 +262,8 @@ void Input::cursor(const view::Layout& layout, float x, float y) const {
       break;
   }
   if (drag_ == Drag::tracks && moved_) cursor = ImGuiMouseCursor_ResizeAll;
-  if (drag_ == Drag::scrub || drag_ == Drag::overview) cursor = ImGuiMouseCursor_ResizeEW;
+  if (drag_ == Drag::scrub || drag_ == Drag::overview || drag_ == Drag::range)
+    cursor = ImGuiMouseCursor_ResizeEW;
   ImGui::SetMouseCursor(cursor);
 }
 

@@ -16,6 +16,9 @@ class Input {
   /// Reads Dear ImGui's input of this frame. `layout` of `timeline` is the one that was drawn last.
   void read(view::App& app, const view::Timeline& timeline, const view::Layout& layout);
 
+  /// What the lanes of the layout are; must outlive the next read().
+  void set_timeline(const view::Timeline& timeline) { timeline_ = &timeline; }
+
   float scroll() const { return scroll_; }
   /// Takes the scroll as the layout has bounded it.
   void set_scroll(float scroll) { scroll_ = scroll; }
@@ -32,7 +35,7 @@ class Input {
   float hover_y() const { return hover_y_; }
 
  private:
-  enum class Drag : uint8_t { none, scrub, overview, tracks, lane };
+  enum class Drag : uint8_t { none, scrub, overview, tracks, range };
 
   void press(view::App& app, const view::Layout& layout, float x, float y);
   void drag(view::App& app, const view::Layout& layout, float x, float y);
@@ -49,10 +52,17 @@ class Input {
   void fit(view::App& app, const view::Layout& layout, const view::Item& item);
   void zoom(view::App& app, const view::Scale& scale, float x, double by);
   void pan_at_edge(view::App& app, const view::Layout& layout, float x);
+  // input_range.cpp
+  bool press_range(const view::App& app, const view::Layout& layout, float x, float y);
+  void drag_range(view::App& app, const view::Layout& layout, float x, float y) const;
+  void act_menu(view::App& app, const view::Layout& layout, float x, float y) const;
 
   Drag drag_ = Drag::none;
   bool moved_ = false;   // farther than a click may wander
   bool resume_ = false;  // it was playing before the drag
+  bool handle_ = false;  // the drag moves an edge of the range, not a new one
+  double fixed_ = 0;     // the end of the range that stays, ms
+  const view::Timeline* timeline_ = nullptr;
   float pressed_x_ = 0;
   float pressed_y_ = 0;
   float last_x_ = 0;

@@ -119,6 +119,11 @@ void draw_goals(const Scene& scene);
 void draw_message_signs_at_head(const Scene& scene);
 void draw_worker_signs_at_head(const Scene& scene);
 void draw_goal_signs(const Scene& scene);
+// range.cpp
+void draw_range(const Scene& scene);
+void draw_range_edges(const Scene& scene);
+void draw_user_marks(const Scene& scene);
+void draw_hits(const Scene& scene);
 // now_column.cpp
 void draw_now_column(const Scene& scene);
 

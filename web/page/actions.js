@@ -4,13 +4,13 @@ import {drafts, readReference, referenceText, schemaField} from './fields.js';
 import {num, t} from './text.js';
 
 /** Drafts are kept for a run: handles and instances of one mean nothing in another. */
-const draftKey = (page, offer) => `${page.lab.id}/${page.run}/act-${offer.index}`;
+export const draftKey = (page, offer) => `${page.lab.id}/${page.run}/act-${offer.index}`;
 
 /**
  * The arguments of an action: [{name, schema, refers}]. refers = its values stand for what earlier
  * acts brought; then the schema lists those which have happened by now.
  */
-function argFields(offer, page) {
+export function offeredArgs(offer, page) {
   return Object.entries(offer.args)
     .filter(([, schema]) => schema !== null && typeof schema === 'object')
     .map(([name, schema]) => {
@@ -69,7 +69,7 @@ function actButton(offer, page, why, go) {
 function offeredAction(offer, page, act, redraw) {
   const key = draftKey(page, offer);
   const draft = drafts.get(key) ?? {};
-  const fields = argFields(offer, page);
+  const fields = offeredArgs(offer, page);
   const why = obstacle(offer, fields, draft);
   return h(
     'div',

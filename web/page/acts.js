@@ -1,6 +1,6 @@
 // What buttons and keys do: commands to the engine, and changes of what the page itself shows.
 import {forgetDrafts} from './fields.js';
-import {announce} from './dialogs.js';
+import {playActs} from './playacts.js';
 import {layout} from './sheet.js';
 import {hideHover} from './stage.js';
 import {t} from './text.js';
@@ -60,7 +60,6 @@ function headActs(session, acts, send) {
     const {view} = session.engine.state();
     return view[1] - view[0];
   };
-  const ownEvents = () => page().inspector?.events ?? [];
   return {
     start: whenRan({do: 'start'}),
     end: whenRan({do: 'end'}),
@@ -83,18 +82,6 @@ function headActs(session, acts, send) {
       const {t, end} = page().head;
       acts.seek(Math.min(end, Math.max(0, t + windowLength() * share)));
     },
-    ownEvent: (dir) => {
-      const {t} = page().head;
-      const later = ownEvents().find((event) => event.t > t);
-      const earlier = ownEvents().findLast((event) => event.t < t);
-      const next = dir > 0 ? later : earlier;
-      if (next) acts.seek(next.t);
-    },
-    cause: () => {
-      const t = page().caption.cause_t;
-      if (t !== null) acts.seek(t);
-    },
-    effect: () => (ownEvents().length ? acts.ownEvent(1) : acts.stepHead(1)),
     witness: (goal) => {
       if (goal.run !== page().run) acts.run(goal.run);
       send({do: 'witness', goal: goal.id});
@@ -163,9 +150,9 @@ function pageActs(session, acts, send, ui, redraw) {
     consoleState: () => session.engine.console(),
     completeLine: (line, cursor) => session.engine.complete(line, cursor),
     escape: () => {
-      if (hideHover()) return;
-      if (ui.why) acts.set({why: false});
-      else if (session.page.lanes.focus) acts.laneFocus({key: ''});
+      if (ui.ask) acts.closeAsk();
+      else if (ui.why) acts.set({why: false});
+      else if (session.page.range) acts.rangeClear();
       else if (session.page.inspector) acts.select(0);
     },
     togglePanel: () => layout() !== 'phone' && acts.set({panel: !ui.panel}),
@@ -220,7 +207,8 @@ function lookActs(session, acts, send, ui) {
  * Every command on the opened lab, and those in `own`. say(sentence) tells why one was refused.
  * Without an opened lab nothing is sent.
  */
-export function makeActs(session, own, {ui, redraw, say}) {
+export function makeActs(session, own, tools) {
+  const {ui, redraw, say} = tools;
   const acts = {...own};
   const send = (command) => {
     if (!session.lab) return;
@@ -228,6 +216,6 @@ export function makeActs(session, own, {ui, redraw, say}) {
     if (error) say(error);
   };
   Object.assign(acts, plainActs(send), headActs(session, acts, send));
-  Object.assign(acts, lookActs(session, acts, send, ui));
+  Object.assign(acts, playActs(session, acts, send, tools));
   return Object.assign(acts, pageActs(session, acts, send, ui, redraw));
 }

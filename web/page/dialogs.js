@@ -1,7 +1,6 @@
 // Dialogs, the message at the bottom edge, and what screen readers hear.
-import {h, icon, render, toolButton} from './dom.js';
+import {h, render, toolButton} from './dom.js';
 import {t} from './text.js';
-import {HELP} from './keys.js';
 
 const TOAST_MS = 8000;
 /** While playing at most one message a second is read out. */
@@ -51,46 +50,6 @@ export function isOpen(id) {
 
 export function closeDialog(id) {
   document.getElementById(id)?.close();
-}
-
-/** Arrows are drawn: the page's fonts have none. */
-const ARROWS = {'←': 'left', '→': 'right', '↑': 'up', '↓': 'down'};
-
-function keyCap(key) {
-  return h(
-    'kbd',
-    null,
-    ARROWS[key]
-      ? [icon(ARROWS[key], 12), h('span', {class: 'sr'}, t(`key.${ARROWS[key]}`))]
-      : key,
-  );
-}
-
-export function helpDialog(settings, act) {
-  showDialog('help', t('help.title'), [
-    h('p', {key: 'lead', class: 'lead'}, t('help.lead')),
-    h(
-      'dl',
-      {key: 'keys', class: 'keys'},
-      HELP.map(([keys, words]) => [
-        h('dt', {key: `k-${words}`}, keys.map(keyCap)),
-        h('dd', {key: `d-${words}`}, t(words)),
-      ]),
-    ),
-    h(
-      'label',
-      {key: 'switch', class: 'menu-row'},
-      h('span', null, t('help.single')),
-      h('input', {
-        class: 'switch',
-        type: 'checkbox',
-        role: 'switch',
-        checked: settings.keys !== false,
-        on: {change: (event) => act.singleKeys(event.target.checked)},
-      }),
-    ),
-    h('p', {key: 'mouse', class: 'note'}, t('help.mouse')),
-  ]);
 }
 
 let toastTimer = 0;

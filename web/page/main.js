@@ -20,6 +20,7 @@ import {pageTitle, topBar} from './topbar.js';
 import {factTexts, homeBody, labAfter, trackTitle} from './home.js';
 import {drawFailure, drawLoader} from './loading.js';
 import {watchKeys} from './keys.js';
+import {tellHit} from './playacts.js';
 import {
   alarm,
   announce,
@@ -27,7 +28,6 @@ import {
   copyText,
   crashDialog,
   crashReport,
-  helpDialog,
   isOpen,
   showDialog,
   toast,
@@ -37,7 +37,9 @@ import {connectCanvas} from './stage.js';
 const byId = (id) => document.getElementById(id);
 
 const ui = {tab: 'lesson', sheet: 'half', panel: true, words: false, why: false, console: false};
-const settings = {theme: 'system', keys: true, ...storedSettings()};
+const settings = {theme: 'system', keys: true, keymap: {}, ...storedSettings()};
+/** Called whenever the page was drawn: open dialogs that show it. */
+const drawn = {};
 const app = {
   engine: null,
   session: null,
@@ -96,6 +98,8 @@ function drawLab(page) {
   drawCounts(page);
   render(byId('foot'), panelFoot(page, act, app.catalog && labAfter(app.catalog, page.lab.id)));
   for (const id of ['inspector', 'details', 'table']) scrollToCurrent(byId(id));
+  if (page.range) act.needRange();
+  for (const one of Object.values(drawn)) one();
   app.stage?.fit();
 }
 
@@ -119,8 +123,9 @@ function drawConsole(page, tab) {
   }
 }
 
-function pageChanged(page) {
-  announce(page);
+function pageChanged(page, before) {
+  tellHit(page, before, act);
+  announce(page.announce, page.head.playing);
   draw();
 }
 
@@ -150,8 +155,15 @@ async function startEngine() {
     onAbort: (what) => stop(String(what)),
   });
   app.session = new Session(app.engine, pageChanged);
-  act = makeActs(app.session, pageActs, {ui, redraw: draw, say: refuse});
-  app.stage = await connectCanvas(app.engine, canvas, drawable, () => app.session.refresh());
+  act = makeActs(app.session, pageActs, {
+    ui,
+    redraw: draw,
+    say: (text) => toast(text),
+    settings: () => settings,
+    drawn,
+  });
+  const refresh = () => app.session.refresh();
+  app.stage = await connectCanvas(app.engine, canvas, drawable, refresh, () => act);
 }
 
 /** The engine is loaded once; asking twice while it loads waits for the same start. */
@@ -239,12 +251,17 @@ const pageActs = {
     if (app.session?.page) app.session.command({do: 'theme', theme});
     draw();
   },
-  wheel(wheel) {
-    settings.wheel = wheel;
-    saveSettings({wheel});
-    if (app.session?.page) app.session.command({do: 'wheel', value: wheel});
+  now: () => app.session.page,
+  async help() {
+    const {helpDialog} = await import('./help.js');
+    await helpDialog(settings, act);
   },
-  help: () => helpDialog(settings, act),
+  /** Puts a command on another key; null = where it was, without an id all. */
+  moveKey(id, combo) {
+    settings.keymap = id ? {...settings.keymap, [id]: combo ?? undefined} : {};
+    saveSettings({keymap: settings.keymap});
+    pageActs.help();
+  },
   menu: () =>
     showDialog(
       'menu',
@@ -336,7 +353,11 @@ async function main() {
   window.addEventListener('pagehide', () => app.session?.store());
   onLayout(draw);
   watchFiles(byId('file'), (file) => guard(takeFile(file)));
-  watchKeys(new Proxy({}, {get: (_, name) => act[name]}), () => settings.keys !== false);
+  watchKeys(new Proxy({}, {get: (_, name) => act[name]}), () => settings);
+  // Behind another tab nothing plays on, and nothing jumps when it comes back (TL-15).
+  document.addEventListener('visibilitychange', () => {
+    if (document.hidden && app.session?.page?.head.playing) act.pause();
+  });
   await route();
 }
 

@@ -163,13 +163,25 @@ export class LabError extends Error {
   }
 }
 
-/** Members of a saved state that the engine takes back. */
-const KEPT = ['run', 't', 'world', 'seed', 'pace', 'speed', 'follow', 'fog', 'quiet', 'sel'];
+/** Of what was saved, what the engine takes as it is. */
+const SAVED = [
+  'run',
+  't',
+  'world',
+  'seed',
+  'pace',
+  'speed',
+  'follow',
+  'fog',
+  'sel',
+  'marks',
+  'breaks',
+  'loop',
+];
 
 function openOptions(from, link, {lang, theme}) {
   const options = {lang, theme, ran: {...from.ran}};
-  const kept = ['run', 't', 'world', 'seed', 'pace', 'speed', 'follow', 'fog', 'sel', 'lanes'];
-  for (const name of kept) {
+  for (const name of SAVED) {
     if (from[name] !== undefined) options[name] = from[name];
   }
   const {learner, stage} = settings();

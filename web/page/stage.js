@@ -67,7 +67,7 @@ function drawHover(box, stage, card) {
 }
 
 /** Connects module and canvas. Returns {failed, fit()}; failed: this browser cannot draw it. */
-export async function connectCanvas(engine, canvas, drawable, refresh) {
+export async function connectCanvas(engine, canvas, drawable, refresh, acts) {
   const stage = canvas.parentElement;
   const strip = document.getElementById('strip');
   const inspector = document.getElementById('inspector');
@@ -95,11 +95,10 @@ export async function connectCanvas(engine, canvas, drawable, refresh) {
     install(engine.module, canvas);
     engine.module.onHover = () =>
       drawHover(hover, stage, engine.has('app_hover') ? engine.json('app_hover') : null);
-    const watch = new ResizeObserver(fit);
-    for (const part of [stage, strip, inspector, drawer]) watch.observe(part);
-    CALM.addEventListener('change', () =>
-      engine.command({do: 'motion', reduced: CALM.matches}),
-    );
+    engine.module.onActMenu = (x, y) => acts().actMenu?.({x, y});
+    new ResizeObserver(fit).observe(strip);
+    new ResizeObserver(fit).observe(inspector);
+    new ResizeObserver(fit).observe(drawer);
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => engine.wake());
     matchMedia('(prefers-reduced-motion: reduce)').addEventListener('change', ({matches}) =>
       engine.command({do: 'ease', on: !matches}),

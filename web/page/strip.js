@@ -6,16 +6,8 @@ import {whyCard} from './why.js';
 
 /** Speeds offered: [pace, value]. Event pace counts events a second. */
 export const SPEEDS = [
-  ['event', 1],
-  ['event', 2],
-  ['event', 5],
-  ['time', 0.5],
-  ['time', 1],
-  ['time', 2],
-  ['time', 5],
-  ['time', 10],
-  ['time', 60],
-  ['time', 600],
+  ...[1, 2, 5].map((speed) => ['event', speed]),
+  ...[0.1, 0.25, 0.5, 1, 2, 5, 10, 60, 600, 3600].map((speed) => ['time', speed]),
 ];
 
 export function speedName([pace, value]) {
@@ -177,6 +169,51 @@ function speedPick(head, act) {
   );
 }
 
+const SCOPES = ['all', 'lane', 'message', 'kind'];
+
+/** What a step steps over. The chosen one is called by its name: "order 7". */
+function scopePick(page, act) {
+  const now = page.scope.kind;
+  return h(
+    'span',
+    {key: 'scope', class: 'pick scope wide-only'},
+    h('label', {class: 'word', for: 'scope'}, t('scope.step')),
+    h(
+      'select',
+      {
+        id: 'scope',
+        value: now,
+        'aria-label': t('scope.title'),
+        on: {
+          change: (event) => {
+            const wanted = event.target.value;
+            act.scope(wanted);
+            event.target.value = act.now().scope.kind;
+          },
+        },
+      },
+      SCOPES.map((kind) =>
+        h(
+          'option',
+          {key: kind, value: kind, selected: kind === now},
+          kind === now ? page.scope.label : t(`scope.${kind}`),
+        ),
+      ),
+    ),
+    icon('down', 12),
+  );
+}
+
+function loopButton(page, act) {
+  const on = page.loop !== 'off';
+  const label = t(`loop.${page.loop}`);
+  return toolButton('loop', label, act.loop, {
+    key: 'loop',
+    class: `tb wide-only${on ? ' on' : ''}`,
+    'aria-pressed': on ? 'true' : 'false',
+  });
+}
+
 function transport(page, ui, act) {
   const {head} = page;
   const off = !page.ran;
@@ -201,7 +238,9 @@ function transport(page, ui, act) {
     tool('next', t('transport.next'), off, () => act.stepHead(1)),
     tool('end', t('transport.end'), off, act.end, {class: 'wide-only'}),
     clockSlider(page, act),
+    !off && scopePick(page, act),
     !off && speedPick(head, act),
+    !off && loopButton(page, act),
     !off &&
       h(
         'span',
@@ -223,6 +262,11 @@ function transport(page, ui, act) {
           icon('fit', 14),
           h('span', {class: 'word'}, t('fit.title')),
         ),
+        toolButton('search', t('cmd.search'), () => act.askSearch(), {
+          key: 'search',
+          class: 'tb wide-only',
+        }),
+        toolButton('menu', t('palette.title'), act.palette, {key: 'palette'}),
       ),
   );
 }
@@ -231,6 +275,8 @@ export function stripBody(page, ui, act) {
   return [
     captionRow(page, ui, act),
     transport(page, ui, act),
+    ui.ask && ui.askRow && ui.askRow(page, ui.ask, act),
+    page.range && ui.rangeCard && ui.rangeCard(page, act),
     ui.why && page.why.length > 0 && whyCard(page, act),
   ];
 }

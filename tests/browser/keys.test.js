@@ -24,6 +24,7 @@ const withRun = (body) =>
     for (const step of [
       {do: 'predict', id: 'p1', option: 'b'},
       {do: 'commit'},
+      {do: 'select_run', run: 'fixed'},
       {do: 'run'},
       {do: 'pause'},
       {do: 'end'},

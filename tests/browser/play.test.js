@@ -216,6 +216,7 @@ test('TL-15 a hidden tab pauses, and nothing jumps when it comes back', () =>
 
 test('TL-13 right click and long press open what can be done, with the message chosen', () =>
   withRun(WIDE, async (page) => {
+    await command(page, {do: 'view', from: 150000, to: 240000});
     const {canvas} = await state(page);
     const bar = canvas.bars.find(({box}) => box[2] > 30);
     const at = await page.locator('#canvas').boundingBox();

@@ -13,7 +13,8 @@ constexpr float kHandle = 7;  // px, width of the grip on the ruler
 constexpr float kBand = 4;    // px, height of the band on the ruler
 constexpr float kChipHigh = 16;
 constexpr float kChipMost = 120;  // px, widest note on the ruler
-constexpr float kHitHigh = 6;
+constexpr float kHitHigh = 8;
+constexpr float kHeadHalf = 38;  // px, half of the head's label and a gap
 
 bool has_lane(const Scene& scene, const view::Range& range, const view::Lane& lane) {
   std::string name;
@@ -115,10 +116,12 @@ void draw_user_marks(const Scene& scene) {
     pen.triangle_down(x, ruler.y1 - 6, 4, 6, pen.colour(Ink::text_primary));
     if (mark->text.empty()) continue;
     const std::string text = shortened(scene, mark->text);
-    const Box chip{x, ruler.y0 + 2, x + pen.width(text, look::type_canvas_note) + 10,
-                   ruler.y0 + 2 + kChipHigh};
-    const bool under_head = chip.x1 > head - 34 && chip.x0 < head + 34;
-    if (chip.x0 < taken + 4 || under_head) continue;
+    const float wide = pen.width(text, look::type_canvas_note) + 10;
+    // The label of the head stands over whatever is at its place.
+    const bool under_head = x + wide > head - kHeadHalf && x < head + kHeadHalf;
+    const float left = under_head ? head + kHeadHalf : x;
+    const Box chip{left, ruler.y0 + 2, left + wide, ruler.y0 + 2 + kChipHigh};
+    if (chip.x0 < taken + 4) continue;
     taken = chip.x1;
     pen.fill(chip, pen.colour(Ink::surface_raised), look::radius_bar);
     pen.outline(chip, pen.colour(Ink::line_control), 1, look::radius_bar);

@@ -3,18 +3,16 @@ import {h, icon} from './dom.js';
 import {t} from './text.js';
 
 /** Arrows are drawn: the page's fonts have none. */
-const ARROWS = {'←': ['left', 0], '→': ['right', 0], '↑': ['right', -90], '↓': ['right', 90]};
+const TURNS = {'→': 0, '↓': 90, '←': 180, '↑': 270};
 
 const NAMES = {'←': 'left', '→': 'right', '↑': 'up', '↓': 'down'};
 
 function cap(key, i) {
-  const arrow = ARROWS[key];
-  if (!arrow) return h('kbd', {key: i}, key);
-  const [name, turn] = arrow;
+  if (!(key in TURNS)) return h('kbd', {key: i}, key);
   return h(
     'kbd',
     {key: i},
-    h('span', {style: {rotate: `${turn}deg`}}, icon(name, 12)),
+    h('span', {style: {rotate: `${TURNS[key]}deg`}}, icon('arrow', 12)),
     h('span', {class: 'sr'}, t(`key.${NAMES[key]}`)),
   );
 }

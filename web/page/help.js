@@ -42,7 +42,7 @@ function takeKey(event, command, settings, act) {
       return;
     }
   }
-  helpDialog(settings, act);
+  drawHelp(settings, act);
 }
 
 function keyButton(command, settings, act) {
@@ -61,7 +61,7 @@ function keyButton(command, settings, act) {
         click: () => {
           waiting = command.id;
           says = t('help.press', {what: t(`cmd.${command.id}`)});
-          helpDialog(settings, act);
+          drawHelp(settings, act);
         },
         keydown: (event) => {
           if (waiting === command.id) takeKey(event, command, settings, act);
@@ -93,8 +93,8 @@ function groupOf(group, settings, act) {
   );
 }
 
-export async function helpDialog(settings, act) {
-  await learnLayout();
+/** Opens the dialog or draws it anew. */
+export function drawHelp(settings, act) {
   const moved = Object.values(settings.keymap ?? {}).some(Boolean);
   showDialog('help', t('help.title'), [
     h('p', {key: 'lead', class: 'lead'}, t('help.lead')),
@@ -134,4 +134,10 @@ export async function helpDialog(settings, act) {
         t('help.reset'),
       ),
   ]);
+}
+
+export async function openHelp(settings, act) {
+  await learnLayout();
+  says = '';
+  drawHelp(settings, act);
 }

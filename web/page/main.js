@@ -67,6 +67,7 @@ function draw() {
   if (isOpen('menu')) showDialog('menu', t('menu.title'), menuBody(context));
   byId('lab').hidden = page === null;
   if (page) drawLab(page);
+  for (const one of Object.values(drawn)) one();
 }
 
 function drawLab(page) {
@@ -99,7 +100,6 @@ function drawLab(page) {
   render(byId('foot'), panelFoot(page, act, app.catalog && labAfter(app.catalog, page.lab.id)));
   for (const id of ['inspector', 'details', 'table']) scrollToCurrent(byId(id));
   if (page.range) act.needRange();
-  for (const one of Object.values(drawn)) one();
   app.stage?.fit();
 }
 
@@ -253,14 +253,15 @@ const pageActs = {
   },
   now: () => app.session.page,
   async help() {
-    const {helpDialog} = await import('./help.js');
-    await helpDialog(settings, act);
+    const {openHelp, drawHelp} = await import('./help.js');
+    await openHelp(settings, act);
+    drawn.help = () => isOpen('help') && drawHelp(settings, act);
   },
   /** Puts a command on another key; null = where it was, without an id all. */
   moveKey(id, combo) {
     settings.keymap = id ? {...settings.keymap, [id]: combo ?? undefined} : {};
     saveSettings({keymap: settings.keymap});
-    pageActs.help();
+    draw();
   },
   menu: () =>
     showDialog(
@@ -271,7 +272,7 @@ const pageActs = {
   singleKeys(on) {
     settings.keys = on;
     saveSettings({keys: on});
-    pageActs.help();
+    draw();
   },
   learner(name) {
     settings.learner = name;
@@ -356,7 +357,7 @@ async function main() {
   watchKeys(new Proxy({}, {get: (_, name) => act[name]}), () => settings);
   // Behind another tab nothing plays on, and nothing jumps when it comes back (TL-15).
   document.addEventListener('visibilitychange', () => {
-    if (document.hidden && app.session?.page?.head.playing) act.pause();
+    if (document.hidden && app.session?.page) act.pause();
   });
   await route();
 }

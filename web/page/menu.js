@@ -1,4 +1,5 @@
 // What the menu holds: settings, and what is done with the whole answer.
+import {closeDialog} from './dialogs.js';
 import {h, icon} from './dom.js';
 import {t} from './text.js';
 import {THEMES, THEME_ICONS, languageSwitch, worldPick} from './topbar.js';
@@ -143,6 +144,10 @@ export function menuBody({page, settings, act}) {
         item('down', t('menu.download'), act.download),
         item('copy', t('menu.load'), act.load),
         item('loop', t('menu.reset'), act.reset),
+        item('search', t('palette.title'), () => {
+          closeDialog('menu');
+          act.palette();
+        }),
       ),
     learnerField(page, settings, act),
     h(

@@ -24,8 +24,9 @@ export function fuzzy(query, text) {
   for (const letter of wanted) {
     const place = plain.indexOf(letter, from);
     if (place < 0) return -1;
-    if (place === last + 1) score += 3;
-    else if (place === 0 || /[\s,]/.test(plain[place - 1])) score += 2;
+    if (place === 0) score += 4;
+    else if (place === last + 1) score += 3;
+    else if (/[\s,]/.test(plain[place - 1])) score += 2;
     else score -= 1;
     last = place;
     from = place + letter.length;

@@ -56,7 +56,7 @@ function stopActs(session, acts, send, {drawn}) {
     stops: async () => {
       const {stopsDialog} = await import('./stops.js');
       stopsDialog(session.page, acts);
-      drawn.stops = () => isOpen('stops') && stopsDialog(session.page, acts);
+      drawn.stops = () => session.page && isOpen('stops') && stopsDialog(session.page, acts);
     },
     addStop: add,
     removeStop: (id) => send({do: 'break', op: 'remove', id}),

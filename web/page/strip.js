@@ -266,7 +266,10 @@ function transport(page, ui, act) {
           key: 'search',
           class: 'tb wide-only',
         }),
-        toolButton('menu', t('palette.title'), act.palette, {key: 'palette'}),
+        toolButton('menu', t('palette.title'), act.palette, {
+          key: 'palette',
+          class: 'tb wide-only',
+        }),
       ),
   );
 }

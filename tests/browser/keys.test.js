@@ -81,6 +81,10 @@ test('TL-10 every key of the map does its work with no pointer', () =>
     for (const key of moves.split(' ')) {
       if (key === 'KeyN') await press('Home');
       if (key === 'BracketRight') await press('Period');
+      if (key === 'BracketLeft') {
+        await command(page, {do: 'goto_time', text: 'm7'});
+        await command(page, {do: 'effect'});
+      }
       await changes(key, async () => (await said(page)).head, 'moves the head');
     }
     await command(page, {do: 'seek', t: 180000});

@@ -450,7 +450,7 @@ struct Shape<Lab> {
       part<Lab, ScenarioPart<actors_schema>>("actors", Need::required),
       field("knobs", &Lab::knobs, Need::required), field("actions", &Lab::actions, Need::required),
       field("runs", &Lab::runs, Need::required, kAtLeastOne),
-      field("compare", &Lab::compare, Need::optional, {2, 8}), field("predict", &Lab::predict),
+      field("compare", &Lab::compare, Need::optional, {2, 3}), field("predict", &Lab::predict),
       field("goals", &Lab::goals), field("guards", &Lab::guards), field("stars", &Lab::stars),
       field("hints", &Lab::hints), field("captions", &Lab::captions), field("tests", &Lab::tests));
   static void finish(const Json& value, const Place& place, const Lab& out) {

@@ -6,7 +6,7 @@
 #include "lab/words_event.h"
 #include "view/lanes.h"
 #include "view/options.h"
-#include "view/player.h"
+#include "view/slices.h"
 #include "view/terminal.h"
 
 namespace inflight::view {
@@ -14,7 +14,7 @@ namespace inflight::view {
 namespace {
 
 constexpr int64_t kWordsBytesMax = 4 * 1024 * 1024;
-constexpr int64_t kOptionsBytesMax = 512 * 1024;  // notes included
+constexpr int64_t kOptionsBytesMax = 4 * 1024 * 1024;  // holds the branches of all runs
 
 Problems load_words(lab::Words& words, std::string_view text) {
   const json::Parsed parsed = json::parse(text, kWordsBytesMax);
@@ -34,26 +34,7 @@ Problems load_words(lab::Words& words, std::string_view text) {
 
 }  // namespace
 
-std::string_view name_of(lab::Fog fog) {
-  switch (fog) {
-    case lab::Fog::hidden:
-      return "hidden";
-    case lab::Fog::dimmed:
-      return "dimmed";
-    case lab::Fog::shown:
-      return "shown";
-  }
-  return "";
-}
-
-std::optional<lab::Fog> fog_named(std::string_view name) {
-  for (const lab::Fog fog : {lab::Fog::hidden, lab::Fog::dimmed, lab::Fog::shown}) {
-    if (name == name_of(fog)) return fog;
-  }
-  return std::nullopt;
-}
-
-App::App() = default;
+App::App() : slice_from_(kSliceFrom) {}
 App::~App() = default;
 App& App::operator=(App&&) noexcept = default;
 
@@ -75,6 +56,7 @@ Problems App::open(std::string_view lab, std::string_view words, std::string_vie
   lab_ = std::move(load.lab);
   take_answer(answer, **parsed.value);
   states_.assign(lab_->runs.size(), RunState{});
+  start_branches();
   truths_.assign(lab_->predict.size(), std::nullopt);
   for (const lab::Run& each : lab_->runs) {
     documents_.push_back(lab::make_scenario(*lab_, each.name, variant(), {}).document);
@@ -120,6 +102,7 @@ void App::take_answer(std::string_view answer, const Json& options) {
 
 void App::take_options(const Json& options) {
   const Options given(options);
+  if (const Json* saved = given.member("branches")) restore_branches(*saved);
   if (given.text("lang") == "bn") words_.set_lang(lab::Lang::bn);
   theme_ = given.text("theme").value_or("system");
   for (size_t i = 0; i < lab_->runs.size(); ++i) {

@@ -17,7 +17,8 @@
 #include "lab/script.h"
 #include "lab/verdict.h"
 #include "lab/words.h"
-#include "view/actor_log.h"
+#include "view/branches.h"
+#include "view/compare.h"
 #include "view/live.h"
 #include "view/options.h"
 #include "view/playback.h"
@@ -37,10 +38,12 @@ struct RunState {
   int64_t tries = 0;      // executions that the learner asked for
 };
 
-/// A counter whose messages the learner wants to see one by one.
-struct CountAsked {
-  std::string queue;
-  sim::MessageState state = sim::MessageState::none;
+/// A run shown beside the one in focus: another branch of it, or another run of the lab.
+struct Beside {
+  size_t run = 0;
+  char branch = 0;  // 0 = the one in focus in that run
+  std::shared_ptr<const RunView> view;
+  int64_t shift = 0;  // ms: its moment t + shift stands beside t
 };
 
 /// One world checked: its readings, or none when the answer was refused there.
@@ -49,11 +52,7 @@ struct WorldCheck {
   std::optional<lab::WorldReadings> readings;
 };
 
-/// What the stage shows over and under the strip (TL-17: `table` needs no canvas).
-enum class Stage : uint8_t { split, lanes, scene, table };
-/// "split", "lanes", "scene", "table".
-std::string_view name_of(Stage stage);
-
+class Slices;
 class Terminal;
 struct Lanes;
 
@@ -77,7 +76,7 @@ class App {
   /// Lets `ms` of the learner's time pass: plays, and checks one world if worlds are being checked.
   void advance(double ms);
   /// True while advance() has something to do.
-  bool animating() const { return playing_ || checking_ != 0 || window_.moving(); }
+  bool animating() const { return playing_ || checking_ != 0 || slices_ != nullptr; }
   /// Changes whenever page_json() would.
   int64_t revision() const { return revision_; }
 
@@ -175,6 +174,30 @@ class App {
   /// A text of the lab with its numbers, in the language of the screen.
   std::string text(const lab::Text& text) const;
 
+  // ---- what-if (app_branches.cpp) --------------------------------------------------------------
+  const Branches& branches() const { return branches_[run_]; }
+  const Branches& branches(size_t run) const { return branches_[run]; }
+  /// Later actions go along when the past is changed.
+  bool replays_later() const { return replay_later_; }
+  /// What a branch chose other than its parent (the first: than the lab), in a few words.
+  std::string branch_says(size_t run, const Branch& branch) const;
+  /// The label of what an action of this run does.
+  std::string action_label(const lab::Action& action) const;
+  /// How far the changed run is executed, 0 … 1, while the old one is still on the screen.
+  std::optional<double> running() const;
+  /// Runs of at least so many steps are executed in slices: kSliceFrom unless a test says
+  /// otherwise.
+  void set_slice_from(uint64_t steps) { slice_from_ = steps; }
+  /// The runs shown beside the one on the screen, at most 2; none while nothing is compared.
+  const std::vector<Beside>& beside() const;
+  /// Up to where a run beside may be shown, ms: as far as it or the one in focus was seen.
+  int64_t limit_of(const Beside& side) const;
+  bool aligns_by_event() const { return align_event_ != 0; }
+  /// The run on the screen against the first beside it. REQUIRES: !beside().empty().
+  const Divergence& divergence() const;
+  /// What `side` (0 = the run on the screen, then those beside) comes to at the head.
+  RunNumbers numbers(size_t side) const;
+
   /// The console of the open lab.
   Terminal& terminal();
 
@@ -206,13 +229,34 @@ class App {
   // app_run.cpp
   void execute();
   std::shared_ptr<const RunView> executed(size_t run, uint64_t seed);
+  std::shared_ptr<const RunView> executed(size_t run, uint64_t seed,
+                                          const lab::RunAnswer* part) const;
+  std::string run_key(size_t run, uint64_t seed, const lab::RunAnswer* part) const;
+  std::shared_ptr<const RunView> cached(const std::string& key) const;
+  void cache(std::string key, std::shared_ptr<const RunView> view) const;
   void forget_worlds();
   void check_world(int64_t k);
   void finish_worlds();
   void set_world(int64_t k, uint64_t seed);
-  std::string try_answer(lab::Answer next);
   std::string act(size_t entry, const JsonBox& args);
-  lab::RunAnswer& editable(lab::Answer& answer) const;
+
+  // app_branches.cpp
+  void start_branches();
+  void restore_branches(const Json& saved);
+  lab::RunAnswer part() const;
+  std::string try_part(lab::RunAnswer part, BranchEdit edit);
+  /// As `try_part`, but what was seen keeps its branch: the change applies from the start.
+  std::string try_from_start(lab::RunAnswer part, const std::string& subject);
+  std::vector<lab::Action> known_at_head() const;
+  std::string fork_at_head(const lab::Action& action, int64_t at);
+  void take_focus();
+  bool begin_slices();
+  void finish_slices();
+  void show_focus();
+
+  // app_compare.cpp
+  void compare_with(std::vector<Beside> sides);
+  int64_t shift_to(const RunView& other) const;
 
   // app_play.cpp
   void seek(int64_t t);
@@ -244,7 +288,7 @@ class App {
   std::vector<RunState> states_;                       // by run
   std::vector<std::shared_ptr<const RunView>> views_;  // by run
   // Executions by what went into them, newest last: a knob turned back costs nothing.
-  std::vector<std::pair<std::string, std::shared_ptr<const RunView>>> cache_;
+  mutable std::vector<std::pair<std::string, std::shared_ptr<const RunView>>> cache_;
   std::vector<std::pair<std::string, std::string>> tried_on_;     // predictions not yet committed
   std::vector<std::pair<std::string, std::string>> knob_errors_;  // "run/knob" -> sentence
   mutable std::vector<std::optional<std::string>> truths_;        // by prediction
@@ -257,6 +301,18 @@ class App {
   std::optional<lab::Score> score_;
   mutable std::vector<Live> goals_;
   mutable bool goals_fresh_ = false;
+
+  std::vector<Branches> branches_;  // by run
+  bool replay_later_ = true;
+  bool fork_next_ = false;          // the next change makes a branch, whatever it is
+  std::unique_ptr<Slices> slices_;  // the changed run on its way, null = it is there
+  uint64_t slice_from_;
+  mutable std::vector<Beside> beside_;
+  mutable bool beside_fresh_ = true;
+  uint32_t align_event_ = 0;  // of the run on the screen, 0 = the same time
+  mutable std::shared_ptr<const RunView> diverged_[2];  // what divergence_ was made from
+  mutable Divergence divergence_;
+  mutable std::vector<RunCounter> counters_;  // of the runs on the screen, made when asked for
 
   bool playing_ = false;
   lab::Pace pace_ = lab::Pace::event;

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "view/app.h"
-#include "view/player.h"
+#include "view/slices.h"
 
 namespace inflight::view {
 
@@ -19,6 +19,7 @@ void App::stand(int64_t t, uint32_t position) {
   state.head = t;
   state.position = position;
   state.furthest = std::max(state.furthest, t);
+  branches_[run_].saw(t);
   since_event_ = 0;
   glide_from_ = t;
   owed_ = 0;
@@ -81,6 +82,10 @@ void App::advance(double ms) {
     check_world(checking_);
     checking_ = checking_ < static_cast<int64_t>(worlds_.size()) ? checking_ + 1 : 0;
     if (checking_ == 0) finish_worlds();
+    touch();
+  }
+  if (slices_ != nullptr) {
+    if (slices_->advance()) finish_slices();
     touch();
   }
   if (!playing_ || !(ms > 0)) return;

@@ -38,19 +38,39 @@ std::vector<lab::GoalStatus> statuses_of(const std::vector<lab::GoalVerdict>& ve
 }  // namespace
 
 std::shared_ptr<const RunView> App::executed(size_t run, uint64_t seed) {
-  const std::string& name = lab_->runs[run].name;
-  lab::Answer part;  // what this run depends on, and nothing else
-  if (const lab::RunAnswer* mine = answer_.run(name)) part.runs.push_back(*mine);
-  std::string key = name + '\n' + std::to_string(seed) + '\n' + lab::link_json(part);
+  return executed(run, seed, answer_.run(lab_->runs[run].name));
+}
+
+std::string App::run_key(size_t run, uint64_t seed, const lab::RunAnswer* part) const {
+  lab::Answer answer;  // what this run depends on, and nothing else
+  if (part != nullptr) answer.runs.push_back(*part);
+  return lab_->runs[run].name + '\n' + std::to_string(seed) + '\n' + lab::link_json(answer);
+}
+
+std::shared_ptr<const RunView> App::cached(const std::string& key) const {
   for (auto it = cache_.begin(); it != cache_.end(); ++it) {
     if (it->first != key) continue;
     std::rotate(it, it + 1, cache_.end());
     return cache_.back().second;
   }
+  return nullptr;
+}
+
+void App::cache(std::string key, std::shared_ptr<const RunView> view) const {
   if (cache_.size() >= lab_->runs.size() + kCached) cache_.erase(cache_.begin());
-  cache_.emplace_back(std::move(key), std::make_shared<const RunView>(*lab_, name, answer_,
-                                                                      variant(), seed, unbounded_));
-  return cache_.back().second;
+  cache_.emplace_back(std::move(key), std::move(view));
+}
+
+std::shared_ptr<const RunView> App::executed(size_t run, uint64_t seed,
+                                             const lab::RunAnswer* part) const {
+  if (part != nullptr && part->knobs.empty() && part->actions.empty()) part = nullptr;
+  std::string key = run_key(run, seed, part);
+  if (auto known = cached(key)) return known;
+  lab::Answer answer;
+  if (part != nullptr) answer.runs.push_back(*part);
+  auto made = std::make_shared<const RunView>(*lab_, lab_->runs[run].name, answer, variant(), seed);
+  cache(std::move(key), made);
+  return made;
 }
 
 void App::execute() {
@@ -65,6 +85,7 @@ void App::execute() {
     if (before != nullptr && still_amid(before->log(), views_[i]->log(), state)) continue;
     state.position = state.ran ? views_[i]->log().position_at(state.head) : 0;
   }
+  beside_fresh_ = false;
   digest_.clear();
   readings_.reset();
   verdicts_.clear();
@@ -120,30 +141,6 @@ void App::finish_worlds() {
     readings.push_back(*world->readings);
   }
   score_ = lab::score(*lab_, readings, answer_.hints);
-}
-
-lab::RunAnswer& App::editable(lab::Answer& answer) const {
-  const auto mine =
-      std::find_if(answer.runs.begin(), answer.runs.end(),
-                   [&](const lab::RunAnswer& each) { return each.name == run_name(); });
-  if (mine != answer.runs.end()) return *mine;
-  answer.runs.push_back({run_name(), {}, {}});
-  return answer.runs.back();
-}
-
-std::string App::try_answer(lab::Answer next) {
-  const auto empty = [](const lab::RunAnswer& run) {
-    return run.knobs.empty() && run.actions.empty();
-  };
-  next.runs.erase(std::remove_if(next.runs.begin(), next.runs.end(), empty), next.runs.end());
-  const Problems problems = lab::validate_answer(*lab_, next);
-  if (!problems.empty()) return lab::problem_text(words_, problems[0]);
-  answer_ = std::move(next);
-  problems_.clear();
-  if (state().ran) ++states_[run_].tries;
-  forget_worlds();
-  execute();
-  return "";
 }
 
 std::string App::chosen(const lab::Prediction& prediction) const {
@@ -213,7 +210,7 @@ const std::vector<lab::Action>& App::taken() const {
 }
 
 Offer App::offer_now(size_t index) const {
-  Offer now = offer(*lab_, index, taken(), log(), state().head, state().position);
+  Offer now = offer(*lab_, index, known_at_head(), log(), state().head, state().position);
   if (!state().ran && now.refusal != Refusal::used_up) now.refusal = Refusal::not_run;
   return now;
 }
@@ -262,7 +259,7 @@ std::string App::answer_text() const {
   for (const auto& each : views_) {
     if (each->ok()) logs.push_back(&each->log());
   }
-  if (logs.size() == views_.size()) {
+  if (logs.size() == views_.size() && slices_ == nullptr) {
     lab::Claim claim;
     claim.seed = static_cast<int64_t>(seed_);
     if (digest_.empty()) digest_ = sim::digest(logs);
@@ -295,9 +292,7 @@ std::string App::act(size_t index, const JsonBox& args) {
   const JsonBox own = recorded_args(*lab_, index, args);
   const auto action = record(log(), entry, at, position, own);
   if (!action) return words_.say("app.refuse.no_anchor");
-  lab::Answer next = answer_;
-  editable(next).actions.push_back(*action);
-  const std::string error = try_answer(std::move(next));
+  const std::string error = fork_at_head(*action, at);
   if (!error.empty()) return error;
   playing_ = false;
   seek(at);

@@ -40,6 +40,10 @@ struct Commands {
   static std::string world(App& app, const Options& given);
   static std::string worlds(App& app, const Options& given);
 
+  // what-if
+  static std::string branch(App& app, const Options& given);
+  static std::string compare(App& app, const Options& given);
+
   // the head
   static std::string seek(App& app, const Options& given);
   static std::string step(App& app, const Options& given);

@@ -55,6 +55,15 @@ std::string Commands::select_run(App& app, const Options& given) {
   for (size_t i = 0; i < app.lab_->runs.size(); ++i) {
     if (name != app.lab_->runs[i].name) continue;
     app.playing_ = false;
+    // A run that stood beside changes places; others are not compared with another experiment.
+    for (Beside& side : app.beside_) {
+      if (side.run == i && side.branch == 0) side.run = app.run_;
+    }
+    const auto other = [](const Beside& side) { return side.branch != 0; };
+    auto& beside = app.beside_;
+    beside.erase(std::remove_if(beside.begin(), beside.end(), other), beside.end());
+    app.beside_fresh_ = false;
+    app.align_event_ = 0;
     app.run_ = i;
     app.selected_ = 0;
     app.playback_.range.reset();
@@ -78,8 +87,8 @@ std::string Commands::knob(App& app, const Options& given) {
   errors.erase(std::remove_if(errors.begin(), errors.end(),
                               [&](const auto& each) { return each.first == place; }),
                errors.end());
-  lab::Answer next = app.answer_;
-  auto& knobs = app.editable(next).knobs;
+  lab::RunAnswer next = app.part();
+  auto& knobs = next.knobs;
   const auto mine =
       std::find_if(knobs.begin(), knobs.end(), [&](const auto& each) { return each.first == *id; });
   const JsonBox untouched = lab::knob_default(*app.lab_, app.run_name(), app.variant(), *id);
@@ -90,7 +99,7 @@ std::string Commands::knob(App& app, const Options& given) {
   } else {
     knobs.emplace_back(*id, JsonBox(*value));
   }
-  const std::string error = app.try_answer(std::move(next));
+  const std::string error = app.try_from_start(std::move(next), *id);
   if (!error.empty()) errors.emplace_back(place, error);
   return error;
 }
@@ -115,18 +124,14 @@ std::string Commands::undo_act(App& app, const Options& given) {
     return app.words_.say("app.refuse.act_used",
                           {{"n", app.words_.number(static_cast<int64_t>(user) + 1)}});
   }
-  lab::Answer next = app.answer_;
-  app.editable(next).actions = std::move(*left);
-  return app.try_answer(std::move(next));
+  lab::RunAnswer next = app.part();
+  next.actions = std::move(*left);
+  return app.try_part(std::move(next), {});
 }
 
 std::string Commands::reset(App& app, const Options&) {
-  lab::Answer next = app.answer_;
-  lab::RunAnswer& mine = app.editable(next);
-  mine.knobs.clear();
-  mine.actions.clear();
   app.knob_errors_.clear();
-  return app.try_answer(std::move(next));
+  return app.try_from_start({app.run_name(), {}, {}}, "");
 }
 
 std::string Commands::hint(App& app, const Options& given) {

@@ -12,9 +12,10 @@ void place_areas(const Timeline& timeline, const Measures& m, const View& view, 
   const float right = std::max(left + 1, view.width - view.right);
   const float bottom = std::max(view.top, view.height - view.bottom);
   const float ruler_top = view.top + m.minimap;
-  const float lanes_top = ruler_top + m.ruler;
+  const float ruler_end = ruler_top + m.ruler;
+  const float lanes_top = ruler_end + view.above;
   layout.minimap = {0, view.top, right, ruler_top};
-  layout.ruler = {0, ruler_top, right, lanes_top};
+  layout.ruler = {0, ruler_top, right, ruler_end};
   layout.lanes_box = {0, lanes_top, right, std::max(lanes_top, bottom)};
   layout.tracks = {left, lanes_top, right, layout.lanes_box.y1};
   const double span = std::max(1.0, view.t1 - view.t0);

@@ -36,7 +36,8 @@ struct View {
   float top = 0;  // parts of it that the page covers
   float right = 0;
   float bottom = 0;
-  double t0 = 0;  // ms at the left and right edge of the tracks
+  float above = 0;  // between ruler and lanes, for runs that stand beside
+  double t0 = 0;    // ms at the left and right edge of the tracks
   double t1 = 1;
   int64_t head = 0;
   int64_t limit = 0;  // nothing later is shown: the furthest head under fog, else the horizon

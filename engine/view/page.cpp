@@ -210,7 +210,7 @@ void write_save(JsonWriter& out, const App& app) {
   out.key("lanes");
   write_lane_prefs(out, app.lane_prefs());
   if (app.world() == 0) out.integer("seed", static_cast<int64_t>(app.seed()));
-  write_play_save(out, app);
+  write_saved_branches(out, app);
   out.close();
 }
 
@@ -235,7 +235,7 @@ std::string page_json(const App& app) {
   write_goals(out, app);
   write_head(out, app);
   write_inspector(out, app);
-  write_play(out, app);
+  write_branches(out, app);
   write_save(out, app);
   out.text("announce", app.announcement()).integer("announced", app.announcements());
   out.key("problems").open_list();

@@ -42,6 +42,11 @@ void write_play(JsonWriter& out, const App& app);
 /// Their part of `save`: marks, breaks, loop.
 void write_play_save(JsonWriter& out, const App& app);
 
+/// branches: those of the run on the screen; compare: what stands side by side, or null.
+void write_branches(JsonWriter& out, const App& app);
+/// branches, in `save`: those of all runs that have more than one.
+void write_saved_branches(JsonWriter& out, const App& app);
+
 /// Name of a verdict of the whole run: the statuses of its required goals together.
 Live run_status(const App& app, size_t run);
 

@@ -1,6 +1,7 @@
 #include "view/run_view.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace inflight::view {
 
@@ -37,8 +38,11 @@ bool is_beat(const sim::Log& log, const sim::Event& event) {
 }
 
 RunView::RunView(const lab::Lab& lab, const std::string& run, const lab::Answer& answer,
-                 int64_t variant, uint64_t seed, bool unbounded)
-    : outcome_(lab::execute({&lab, run, &answer, variant, seed, false, false, unbounded})),
+                 int64_t variant, uint64_t seed)
+    : RunView(lab, run, lab::execute_run(lab, run, &answer, variant, seed)) {}
+
+RunView::RunView(const lab::Lab& lab, const std::string& run, lab::RunOutcome outcome)
+    : outcome_(std::move(outcome)),
       horizon_(std::max<int64_t>(lab.clock.horizon.ms, 1)),
       goals_(lab.goals.size(), nullptr) {
   if (!ok()) {  // what a refused setup left behind is nothing to look at

@@ -63,6 +63,9 @@ std::string state_json(const App& app, int64_t frames, std::string_view canvas) 
     out.text(app.lab().goals[i].id, lab::name_of(app.verdicts()[i].status));
   }
   out.close().integer("events", app.view().end()).integer("end", app.view().horizon());
+  out.text("branch", std::string(1, app.branches().focus().id));
+  out.integer("branches", static_cast<int64_t>(app.branches().all().size()));
+  out.integer("beside", static_cast<int64_t>(app.beside().size()));
   out.boolean("ran", app.state().ran).integer("furthest", app.state().furthest);
   out.boolean("playing", app.playing()).number("speed", app.speed());
   out.text("pace", app.pace() == lab::Pace::time ? "time" : "event");

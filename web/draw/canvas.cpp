@@ -58,9 +58,10 @@ view::View Canvas::view_of(const view::App& app) const {
   view::View view;
   view.width = size.x;
   view.height = size.y;
-  view.top = insets_.scene + insets_.strip;
-  view.right = insets_.right;
-  view.bottom = insets_.bottom;
+  view.top = top_;
+  view.right = right_;
+  view.bottom = bottom_;
+  view.above = above_;
   view.t0 = app.window().begin();
   view.t1 = app.window().end();
   view.head = app.state().head;
@@ -96,26 +97,10 @@ void Canvas::frame(view::App& app, float scale) {
 /// in sight, else the smallest and scrolls. The rows of a run are known from its start, so this
 /// never changes while time moves.
 void Canvas::lay_out(const view::App& app) {
-  const view::Density density = app.lane_prefs().density;
-  for (const view::Measures& measures : measures_for(density, phone_)) {
-    measures_ = measures;
-    layout_ = view::layout_of(timeline_, measures_, view_of(app));
-    if (layout_.fitted <= layout_.tracks.height()) break;
-  }
-  show_focus(app);
-}
-
-/// Scrolls as little as it takes to show the lane with the focus, once for each time it was asked.
-void Canvas::show_focus(const view::App& app) {
-  if (lane_calls_ == app.lane_calls()) return;
-  lane_calls_ = app.lane_calls();
-  for (const view::Lane& lane : layout_.lanes) {
-    if (lane.pinned || app.lanes()[lane.slot].lane.key != app.lane_prefs().focus) continue;
-    const float above = layout_.scroll_top - lane.box.y0;
-    const float below = lane.box.y1 - layout_.tracks.y1;
-    const float by = above > 0 ? -above : std::min(std::max(0.0F, below), -above);
-    if (by == 0) return;
-    input_.set_scroll(layout_.scroll + by);
+  above_ = beside_.lay_out(app, view_of(app), phone_ ? phone_measures() : desktop_measures(),
+                           compact_measures(), phone_);
+  if (phone_) {
+    measures_ = phone_measures();
     layout_ = view::layout_of(timeline_, measures_, view_of(app));
     return;
   }
@@ -165,7 +150,7 @@ void Canvas::draw(const view::App& app, float scale) {
   draw_goals(scene);
   draw_minimap(scene);
   draw_ruler(scene);
-  draw_hits(scene);
+  beside_.draw(scene);
   draw_marks(scene);
   draw_user_marks(scene);
   draw_range_edges(scene);
@@ -223,7 +208,9 @@ std::string Canvas::state_json() const {
     write_box(out, "box", label.box);
     out.close();
   }
-  out.close_list().key("hover").raw(hover_);
+  out.close_list().key("beside");
+  beside_.write(out);
+  out.key("hover").raw(hover_);
   return out.close().str();
 }
 

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "draw/beside.h"
 #include "draw/input.h"
 #include "draw/pen.h"
 #include "draw/scene_canvas.h"
@@ -46,8 +47,8 @@ class Canvas {
   view::Measures measures_;
   bool phone_ = false;
   view::Layout layout_;
-  float told_width_ = 0;  // what the App knows, px
-  bool moving_ = false;   // the view was on its way to its target
+  BesideLanes beside_;
+  float above_ = 0;  // px that the runs beside take over the lanes
   Input input_;
   int64_t lane_calls_ = 0;  // calls of the focus that were answered
   const std::vector<view::ShownLane>* shown_lanes_ = nullptr;  // of the frame, for state_json()

@@ -1,0 +1,52 @@
+// Runs that stand beside the one on the screen: their lanes, thin, between ruler and lanes, on the
+// same axis and under the same head, and the strip that shows where the runs differ.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "draw/scene.h"
+
+namespace inflight::web {
+
+class BesideLanes {
+ public:
+  /// Lays out what is compared in the canvas of `view`. `lanes` = measures of the lanes in focus,
+  /// `thin` = of those beside. Returns the px that all this takes above the lanes, 0 = nothing is
+  /// compared.
+  float lay_out(const view::App& app, const view::View& view, const view::Measures& lanes,
+                const view::Measures& thin, bool phone);
+  /// `focus` = the scene of the run on the screen.
+  void draw(const Scene& focus) const;
+
+  bool any() const { return !strands_.empty(); }
+  /// How the blocks are cut: px from the ruler down to each band, for tests.
+  void write(view::JsonWriter& out) const;
+
+ private:
+  struct Strand {
+    size_t place = 0;  // in App::beside()
+    std::shared_ptr<const view::RunView> run;
+    view::Timeline timeline;
+    view::Layout layout;
+    Box band;
+    int64_t head = 0;
+    int64_t limit = 0;
+    int64_t shift = 0;
+  };
+
+  void take(const view::App& app);
+  void draw_strand(const Scene& focus, const Strand& strand) const;
+  void draw_band(const Scene& focus, const Box& band, size_t run, const view::Branch& branch,
+                 bool here) const;
+  void draw_strip(const Scene& focus) const;
+  void draw_parting(const Scene& focus) const;
+
+  std::vector<Strand> strands_;
+  view::Measures thin_;
+  Box strip_;
+  Box band_;  // of the run on the screen
+};
+
+}  // namespace inflight::web

@@ -5,7 +5,7 @@ import {layout} from './sheet.js';
 import {hideHover} from './stage.js';
 import {t} from './text.js';
 import {SPEEDS} from './strip.js';
-import {saveSettings} from './store.js';
+import {whatIfActs} from './whatif.js';
 
 /** Commands that are one message to the engine. */
 function plainActs(send) {
@@ -216,6 +216,6 @@ export function makeActs(session, own, tools) {
     if (error) say(error);
   };
   Object.assign(acts, plainActs(send), headActs(session, acts, send));
-  Object.assign(acts, playActs(session, acts, send, tools));
+  Object.assign(acts, whatIfActs(session, acts, send));
   return Object.assign(acts, pageActs(session, acts, send, ui, redraw));
 }

@@ -2,9 +2,47 @@
 // they do is in commands.js.
 import {comboOf, isSingle, isThere, keyTable} from './commands.js';
 
-const REGIONS = ['top', 'strip', 'canvas', 'table', 'inspector', 'console', 'panel'];
+/** Shift+/ is "?" where the layout has it there; other layouts are caught by the letter. */
+const PLAIN = {
+  Space: (act) => act.toggle(),
+  Period: (act) => act.stepHead(1),
+  Comma: (act) => act.stepHead(-1),
+  ArrowRight: (act, event) => act.moveHead(event.shiftKey ? 0.1 : 0.01),
+  ArrowLeft: (act, event) => act.moveHead(event.shiftKey ? -0.1 : -0.01),
+  Home: (act) => act.start(),
+  End: (act) => act.end(),
+  Digit0: (act) => act.fit(),
+  Minus: (act) => act.faster(-1),
+  Equal: (act) => act.faster(1),
+  NumpadAdd: (act) => act.faster(1),
+  NumpadSubtract: (act) => act.faster(-1),
+  KeyE: (act) => act.otherPace(),
+  KeyL: (act) => act.toggleFollow(),
+  KeyV: (act) => act.toggleFog(),
+  KeyA: (act) => act.pan(-0.1),
+  KeyD: (act) => act.pan(0.1),
+  KeyW: (act) => act.zoom(1.25),
+  KeyS: (act) => act.zoom(0.8),
+  KeyQ: (act) => act.togglePanel(),
+  KeyB: (act) => act.branches(),
+  KeyC: (act) => act.compare(),
+  KeyN: (act) => act.divergence(),
+  Backquote: (act) => act.toggleConsole(),
+  BracketLeft: (act) => act.cause(),
+  BracketRight: (act) => act.effect(),
+  Escape: (act) => act.escape(),
+};
 
-export function isTyping(target) {
+const CONTROL = {
+  ArrowRight: (act) => act.ownEvent(1),
+  ArrowLeft: (act) => act.ownEvent(-1),
+  KeyS: (act) => act.download(),
+  KeyZ: (act, event) => (event.shiftKey ? act.redoBranch() : act.undoBranch()),
+};
+
+const REGIONS = ['top', 'strip', 'canvas', 'console', 'panel'];
+
+function isTyping(target) {
   if (target.isContentEditable) return true;
   if (target.tagName === 'TEXTAREA' || target.tagName === 'SELECT') return true;
   return target.tagName === 'INPUT' && !['checkbox', 'radio', 'range'].includes(target.type);
@@ -82,45 +120,30 @@ class HeldS {
   }
 }
 
-/**
- * Calls the commands of `act`. settings() gives {keys, keymap}: whether single keys are on, and
- * which the learner moved.
- */
-export function watchKeys(act, settings) {
-  const held = new HeldS(act);
-  const run = (command) => act[command.act](...command.args);
-  const find = (event) => {
-    const table = keyTable(settings().keymap);
-    // Where "?" is not on Shift+/ the letter tells.
-    if (event.key === '?' && !event.ctrlKey && !event.altKey) return table.get('Shift+Slash');
-    return table.get(comboOf(event));
-  };
-  const onDown = (event) => {
-    const {target} = event;
-    if (event.isComposing || !(target instanceof Element)) return;
-    const command = find(event);
-    if (command?.act === 'region') {
-      event.preventDefault();
-      nextRegion(command.args[0] < 0);
-      return;
-    }
-    if (isTyping(target) || document.querySelector('dialog[open]')) return;
-    if (isSingle(comboOf(event)) && command?.id !== 'help' && settings().keys === false) return;
-    if (act.inLab?.() && held.down(event, command?.id === 'zoomOut')) {
-      event.preventDefault();
-      return;
-    }
-    if (!command || !isThere(command, act) || controlTakes(target, event)) return;
-    if (command.id !== 'help' && !act.inLab?.()) return;
-    if (command.id === 'enter' && !onStage(target)) return;
-    event.preventDefault();
-    run(command);
-  };
-  const onUp = (event) => {
-    const zoomOut = keyTable(settings().keymap).get(event.code);
-    held.up(event, () => zoomOut?.id === 'zoomOut' && act.inLab?.() && run(zoomOut));
-  };
-  window.addEventListener('keydown', onDown, {capture: true});
-  window.addEventListener('keyup', onUp, {capture: true});
-  window.addEventListener('blur', () => held.forget());
-}
+/** Rows of the help dialog: [keys, key of the words]. */
+export const HELP = [
+  [['Space'], 'help.play'],
+  [['.', ','], 'help.step'],
+  [['←', '→'], 'help.move'],
+  [['Shift', '←', '→'], 'help.move10'],
+  [['Ctrl', '←', '→'], 'help.own'],
+  [['[', ']'], 'help.cause'],
+  [['Home', 'End'], 'help.ends'],
+  [['-', '='], 'help.speed'],
+  [['E'], 'help.pace'],
+  [['0'], 'help.fit'],
+  [['W', 'S'], 'help.zoom'],
+  [['A', 'D'], 'help.pan'],
+  [['L'], 'help.follow'],
+  [['V'], 'help.fog'],
+  [['Q'], 'help.panel'],
+  [['B'], 'help.branches'],
+  [['C'], 'help.compare'],
+  [['N'], 'help.divergence'],
+  [['Ctrl', 'Z'], 'help.undo'],
+  [['`'], 'help.console'],
+  [['Esc'], 'help.escape'],
+  [['Ctrl', 'S'], 'help.save'],
+  [['F6'], 'help.region'],
+  [['?'], 'help.help'],
+];

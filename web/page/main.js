@@ -33,6 +33,7 @@ import {
   toast,
 } from './dialogs.js';
 import {connectCanvas} from './stage.js';
+import {compareTable, followBranches} from './whatif.js';
 
 const byId = (id) => document.getElementById(id);
 
@@ -91,12 +92,13 @@ function drawLab(page) {
   drawConsole(page, typing);
   byId('panel-body').setAttribute('role', narrow ? 'tabpanel' : 'group');
   byId('details').hidden = !details;
-  render(byId('details'), details ? inspectorBody(page, act) : []);
-  const table = drawTable(page, {engine: app.engine, ui, failed: app.stage?.failed, act});
-  const beside = !narrow && page.ran && (!table || page.inspector !== null);
+  const compared = compareTable(page, act, draw);
+  render(byId('details'), details ? [compared, inspectorBody(page, act)] : []);
+  const beside = !narrow && page.ran && !app.stage?.failed;
   byId('inspector').hidden = !beside;
-  render(byId('inspector'), beside ? inspectorBody(page, act) : []);
-  drawCounts(page);
+  render(byId('inspector'), beside ? [compared, inspectorBody(page, act)] : []);
+  byId('table').hidden = !app.stage?.failed;
+  render(byId('table'), app.stage?.failed ? tableBody(page, act) : []);
   render(byId('foot'), panelFoot(page, act, app.catalog && labAfter(app.catalog, page.lab.id)));
   for (const id of ['inspector', 'details', 'table']) scrollToCurrent(byId(id));
   if (page.range) act.needRange();
@@ -127,6 +129,7 @@ function pageChanged(page, before) {
   tellHit(page, before, act);
   announce(page.announce, page.head.playing);
   draw();
+  followBranches(page, act);
 }
 
 function applyTheme() {

@@ -46,6 +46,19 @@ function lessonHead(page, act) {
     {key: 'lesson', class: 'part', 'data-part': 'lesson'},
     h('h1', {id: 'lab-title', tabindex: '-1'}, page.lab.title),
     runSteps(page, act),
+    page.branches.presets &&
+      page.ran &&
+      h(
+        'button',
+        {
+          class: 'link compare-runs',
+          type: 'button',
+          'aria-pressed': page.compare ? 'true' : 'false',
+          on: {click: act.compareRuns},
+        },
+        icon('lanes', 14),
+        t(page.compare ? 'compare.stop' : 'compare.runs'),
+      ),
     paragraphs(page.lab.brief),
   );
 }

@@ -53,6 +53,8 @@ export class Session {
     const foreign = linked !== null && own !== null && !sameChoices(linked, own.answer);
     if (foreign) keepAside(lab.id, lab.version);
     const options = openOptions(from, link, {lang, theme});
+    // Another's answer does not mix with the futures of one's own.
+    if (from.branches && !foreign) options.branches = from.branches;
     const result = this.engine.open(labText, wordText, answer, options);
     if (!result.ok && !this.engine.page()?.lab) {
       throw new LabError(result.problems);

@@ -247,7 +247,7 @@ function transport(page, ui, act) {
         {key: 'right', class: 'right'},
         toggle('follow', t('follow.title'), head.follow, () => act.follow(!head.follow)),
         toggle('fog', t('fog.title'), head.fog, () => act.fog(!head.fog)),
-        toolButton('lanes', t('lanes.title'), act.openLanes, {key: 'lanes', class: 'tb'}),
+        branchButton(page, act),
         layout() !== 'phone' &&
           toggle('terminal', t('console.title'), ui.console, act.toggleConsole),
         h(
@@ -274,9 +274,76 @@ function transport(page, ui, act) {
   );
 }
 
+/** The branch in focus; opens the popup of all. */
+function branchButton(page, act) {
+  const {focus, list} = page.branches;
+  return h(
+    'button',
+    {
+      key: 'branch',
+      class: `toggle-button${page.compare ? ' on' : ''}`,
+      type: 'button',
+      title: t('branch.long'),
+      'aria-label': `${t('branch.name', {id: focus})}. ${t('branch.long')}`,
+      'aria-haspopup': 'dialog',
+      'data-branches': String(list.length),
+      on: {click: act.branches},
+    },
+    icon('branch', 14),
+    h('span', {class: 'word'}, t('branch.button')),
+    h('b', null, focus),
+  );
+}
+
+function whyCard(page, act) {
+  return h(
+    'div',
+    {id: 'why', class: 'why', role: 'dialog', 'aria-label': t('why.title')},
+    h(
+      'div',
+      {class: 'head'},
+      h('h2', null, t('why.long')),
+      toolButton('cross', t('close'), () => act.set({why: false}), {class: 'tb end'}),
+    ),
+    h(
+      'ol',
+      null,
+      page.why.map((link, i) =>
+        h(
+          'li',
+          {key: i},
+          h(
+            'button',
+            {
+              class: 'ev',
+              type: 'button',
+              on: {click: () => act.seek(link.t)},
+            },
+            h('span', {class: 't'}, link.time),
+            glyph(link.sign),
+            h('span', null, link.fact),
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
+/** A changed run on its way; the old one is still on the screen. */
+function progress(share, act) {
+  return h(
+    'div',
+    {key: 'running', class: 'running'},
+    h('progress', {max: 1, value: share, 'aria-label': t('branch.running')}),
+    h('button', {class: 'btn quiet s', type: 'button', on: {click: act.undoBranch}}, t('cancel')),
+  );
+}
+
 export function stripBody(page, ui, act) {
+  const {running} = page.branches;
   return [
     captionRow(page, ui, act),
+    running !== undefined && progress(running, act),
     transport(page, ui, act),
     ui.ask && ui.askRow && ui.askRow(page, ui.ask, act),
     page.range && ui.rangeCard && ui.rangeCard(page, act),

@@ -165,7 +165,7 @@ test('TL-08 a branch that differs in nothing: no divergence', () =>
 test('runs that a lab compares stand stacked; in Bangla and in the dark all fits', () =>
   withPage(site, '?lang=bn#lab=poll-cost&run=thrift', null, async (page) => {
     await seenToEnd(page);
-    await command(page, {do: 'theme', theme: 'dark'});
+    await page.emulateMedia({colorScheme: 'dark'});
     await page.locator('.compare-runs').click();
     await until(page, (now) => now.compare?.sides.length === 3);
     await page.locator('.compare-table').waitFor();

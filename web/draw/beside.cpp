@@ -61,6 +61,7 @@ float BesideLanes::lay_out(const view::App& app, const view::View& view,
     own.head = strand.head;
     own.limit = strand.limit;
     own.scroll = 0;
+    own.above = 0;
     own.bottom = view.height - own.top - std::max(each - kBand, 0.0F);
     strand.layout = view::layout_of(strand.timeline, thin_, own);
     // A short run gives what it does not need to the others.
@@ -75,16 +76,16 @@ float BesideLanes::lay_out(const view::App& app, const view::View& view,
 void BesideLanes::draw(const Scene& focus) const {
   if (strands_.empty()) return;
   const view::App& app = focus.app;
-  for (const Strand& strand : strands_) {
-    draw_strand(focus, strand);
-    const view::Beside& side = app.beside()[strand.place];
-    const view::Branches& tree = app.branches(side.run);
-    const view::Branch* branch = side.branch == 0 ? nullptr : tree.find(side.branch);
-    draw_band(focus, strand.band, side.run, branch == nullptr ? tree.focus() : *branch, false);
-  }
-  draw_band(focus, band_, app.run(), app.branches().focus(), true);
+  for (const Strand& strand : strands_) draw_strand(focus, strand);
   draw_strip(focus);
   draw_parting(focus);
+  for (size_t i = 0; i < strands_.size(); ++i) {
+    const view::Beside& side = app.beside()[strands_[i].place];
+    const view::Branches& tree = app.branches(side.run);
+    const view::Branch* branch = side.branch == 0 ? nullptr : tree.find(side.branch);
+    draw_band(focus, strands_[i].band, side.run, branch == nullptr ? tree.focus() : *branch, i);
+  }
+  draw_band(focus, band_, app.run(), app.branches().focus(), strands_.size());
 }
 
 void BesideLanes::draw_strand(const Scene& focus, const Strand& strand) const {
@@ -114,7 +115,8 @@ void BesideLanes::draw_strand(const Scene& focus, const Strand& strand) const {
 }
 
 void BesideLanes::draw_band(const Scene& focus, const Box& band, size_t run,
-                            const view::Branch& branch, bool here) const {
+                            const view::Branch& branch, size_t place) const {
+  const bool here = place == strands_.size();
   Pen& pen = focus.pen;
   const view::App& app = focus.app;
   pen.fill(band, pen.colour(Ink::surface_panel));
@@ -122,15 +124,16 @@ void BesideLanes::draw_band(const Scene& focus, const Box& band, size_t run,
   pen.fill({band.x0, band.y1 - 1, band.x1, band.y1}, pen.colour(Ink::line_hair));
   const float y = (band.y0 + band.y1) / 2;
   float x = focus.phone ? 8.0F : 16.0F;
-  const Box chip{x, y - kChip / 2, x + kChip, y + kChip / 2};
-  pen.fill(chip, pen.colour(here ? Ink::accent_base : Ink::surface_hover), look::radius_chip);
-  pen.text(std::string(1, branch.id), x + kChip / 2, y, look::type_section,
-           pen.colour(here ? Ink::accent_on : Ink::text_primary), Align::middle);
-  x = chip.x1 + 8;
-  // What tells this run from the others: its place in the lab, or what was chosen in it.
+  // What tells this run from the others: its place among the lab's runs, or its branch.
   const bool others = std::any_of(strands_.begin(), strands_.end(), [&](const Strand& strand) {
     return app.beside()[strand.place].run != app.run();
   });
+  const std::string mark = others ? std::to_string(place + 1) : std::string(1, branch.id);
+  const Box chip{x, y - kChip / 2, x + kChip, y + kChip / 2};
+  pen.fill(chip, pen.colour(here ? Ink::accent_base : Ink::surface_hover), look::radius_chip);
+  pen.text(mark, x + kChip / 2, y, look::type_section,
+           pen.colour(here ? Ink::accent_on : Ink::text_primary), Align::middle);
+  x = chip.x1 + 8;
   const lab::Run& of = app.lab().runs[run];
   std::string name = branch.name;
   if (others) name = of.title.empty() ? of.name : app.text(of.title);

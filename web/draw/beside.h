@@ -38,8 +38,9 @@ class BesideLanes {
 
   void take(const view::App& app);
   void draw_strand(const Scene& focus, const Strand& strand) const;
+  /// `place` = which of the bands from the top, the last one is that of the run on the screen.
   void draw_band(const Scene& focus, const Box& band, size_t run, const view::Branch& branch,
-                 bool here) const;
+                 size_t place) const;
   void draw_strip(const Scene& focus) const;
   void draw_parting(const Scene& focus) const;
 

@@ -92,7 +92,8 @@ function nameField(branch, act, redraw) {
 
 function originText(branch) {
   if (branch.parent === '') return branch.says;
-  return `${branch.says} · ${t('branch.from', {id: branch.parent, time: branch.time})}`;
+  const key = branch.from === 0 ? 'branch.from.start' : 'branch.from';
+  return `${branch.says} · ${t(key, {id: branch.parent, time: branch.time})}`;
 }
 
 function branchRow({branch}, page, act, redraw) {
@@ -234,7 +235,7 @@ export function tell(page, act) {
   const undo = {label: t('undo'), click: act.undoBranch};
   if (notice.kind === 'made' && made) {
     const slots = {id: notice.id, parent: made.parent, time: notice.time, what: made.says};
-    const lines = [t(notice.time === '0:00' ? 'branch.made' : 'branch.made.at', slots)];
+    const lines = [t(made.from === 0 ? 'branch.made' : 'branch.made.at', slots)];
     if (notice.skipped.length)
       lines.push(t('branch.skipped', {what: notice.skipped.join(', ')}));
     if (notice.dropped) lines.push(t('branch.dropped', {id: notice.dropped}));

@@ -15,12 +15,15 @@ function span(ms) {
   return t('compare.days', {d: (seconds / 86400).toFixed(1)});
 }
 
+/** A run costs too little to read: a million of them say it in dollars. */
+const MILLION = 1e6;
+
 const FORMS = {
   count: (value) => num(value),
   goals: (value) => num(value),
   ms: span,
   rate: (value) => value.toFixed(1),
-  usd: (value) => `$${value === 0 ? '0' : value.toPrecision(2)}`,
+  usd: (value) => `$${num(Number((value * MILLION).toPrecision(3)))}`,
 };
 
 function shown(row, value) {
@@ -79,10 +82,10 @@ function legend(sides, others) {
   );
 }
 
-/** Letters of the branches where they differ, else the place in the row. */
+/** Letters of branches; of runs their place, as in the picture. */
 function heading(i, sides) {
-  const letters = new Set(sides.map((side) => side.id));
-  return letters.size === sides.length ? sides[i].id : num(i + 1);
+  const runs = new Set(sides.map((side) => side.run));
+  return runs.size === 1 ? sides[i].id : String(i + 1);
 }
 
 function table(page, sides) {
@@ -130,6 +133,7 @@ function parting(page, sides, act) {
   if (!divergence) {
     return h('p', {key: 'parting', class: 'note same'}, icon('check', 12), t('compare.equal'));
   }
+  const facts = divergence.a === divergence.b ? [] : [divergence.a, divergence.b];
   return h(
     'div',
     {key: 'parting', class: 'parting'},
@@ -140,7 +144,7 @@ function parting(page, sides, act) {
       t('compare.parts', {time: divergence.time}),
     ),
     h('span', {class: 'note'}, t('compare.events', {n: divergence.events})),
-    [divergence.a, divergence.b].map(
+    facts.map(
       (fact, i) =>
         fact &&
         h(

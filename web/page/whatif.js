@@ -33,6 +33,7 @@ export function whatIfActs(session, acts, send) {
   const op = (name, more) => send({do: 'branch', op: name, ...more});
   const compare = (command) => {
     send({do: 'compare', ...command});
+    closeDialog('branches');
     clearStage(session, page()?.compare != null);
   };
   return {

@@ -65,7 +65,7 @@ Span work_length(sim::Context& ctx, const ConsumerState& consumer, Instance& ins
   instance.crash_entry = -1;
   for (uint32_t i = 0; i < consumer.spec.crash.size(); ++i) {
     const Crash& crash = consumer.spec.crash[i];
-    if (crash.instance != instance.number || crash.item != instance.started) continue;
+    if (!crash.on || crash.instance != instance.number || crash.item != instance.started) continue;
     instance.crash_entry = i;
     if (crash.after_effect) break;
     const Stream stream(consumer.spec.name + "/crash/" + std::to_string(i));

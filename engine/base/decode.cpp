@@ -268,6 +268,18 @@ void decode_pair(const Json& value, const Place& place, Dist& out) {
   decode(json::at(value, 1), place / int64_t{1}, out.b);
 }
 
+/// The half width is a duration, or a whole number: per cent of the middle.
+void decode_around(const Json& value, const Place& place, Dist& out) {
+  constexpr Range kPercent{0, 100};
+  const bool pair = json::is_array(value) && json::size(value) == 2;
+  const auto percent = pair ? json::as_int(json::at(value, 1)) : std::nullopt;
+  if (!percent) return decode_pair(value, place, out);
+  decode(json::at(value, 0), place / int64_t{0}, out.a);
+  if (!kPercent.holds(*percent))
+    return (place / int64_t{1}).wrong(json::at(value, 1), range_words(kPercent) + " per cent");
+  out.b = {out.a.ms / 100 * *percent + out.a.ms % 100 * *percent / 100};
+}
+
 void decode_weights(const Json& value, const Place& place, const Dist& dist,
                     std::vector<uint32_t>& out) {
   constexpr Range kWeight{0, 1'000'000};
@@ -306,7 +318,7 @@ void Codec<Dist>::decode(const Json& value, const Place& place, const Rule& rule
     if (out.a > out.b) (place / "uniform").wrong(*uniform, "the smaller duration first");
   } else if (around) {
     out.form = Dist::Form::around;
-    decode_pair(*around, place / "around", out);
+    decode_around(*around, place / "around", out);
   } else {
     out.form = Dist::Form::choice;
     inflight::decode(*choice, place / "choice", out.choice, {kAtLeastOne, Pattern::none});
@@ -321,13 +333,17 @@ std::string Codec<Dist>::schema(const Rule&, SchemaBook& book) {
   return book.define("dist", [&] {
     const std::string span = Codec<Span>::schema(Rule{}, book);
     const std::string pair = R"({"type":"array","minItems":2,"maxItems":2,"items":)" + span + "}";
+    // After a parameter or a percentage the second place is a number.
+    const std::string around = R"({"type":"array","minItems":2,"maxItems":2,"items":[)" + span +
+                               R"(,{"anyOf":[)" + span +
+                               R"(,{"type":"integer","minimum":0,"maximum":100}]}]})";
     const auto object = [](std::string_view name, const std::string& schema,
                            const std::string& more) {
       return R"({"type":"object","additionalProperties":false,"required":[)" + json::quoted(name) +
              "],\"properties\":{" + json::quoted(name) + ":" + schema + more + "}}";
     };
     return "{\"oneOf\":[" + span + "," + object("uniform", pair, "") + "," +
-           object("around", pair, "") + "," +
+           object("around", around, "") + "," +
            object("choice", R"({"type":"array","minItems":1,"items":)" + span + "}",
                   R"(,"weights":{"type":"array","items":{"type":"integer","minimum":0}})") +
            "]}";

@@ -1,5 +1,5 @@
 // A drawn duration, as labs write it: "40s", {"uniform": ["20s","30s"]}, {"around": ["50s","5s"]},
-// {"choice": ["1s","9s"], "weights": [9,1]}.
+// {"around": ["50s",10]} (per cent of the middle), {"choice": ["1s","9s"], "weights": [9,1]}.
 #pragma once
 
 #include <cstdint>

@@ -206,11 +206,11 @@ struct Shape<Heartbeat> {
 template <>
 struct Shape<Crash> {
   static constexpr std::string_view name = "crash";
-  static constexpr auto fields =
-      std::make_tuple(field("instance", &Crash::instance, Need::required, {1, 50}),
-                      field("item", &Crash::item, Need::required, kAtLeastOne),
-                      part<Crash, CrashAtPart>("at", Need::required),
-                      field("restart", &Crash::restart, Need::required));
+  static constexpr auto fields = std::make_tuple(
+      field("on", &Crash::on), field("instance", &Crash::instance, Need::required, {1, 50}),
+      field("item", &Crash::item, Need::required, kAtLeastOne),
+      part<Crash, CrashAtPart>("at", Need::required),
+      field("restart", &Crash::restart, Need::required));
 };
 
 template <>

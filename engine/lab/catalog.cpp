@@ -39,19 +39,21 @@ std::string_view kind_text(Kind kind) {
 
 JsonBox lab_json(const LabFile& held) {
   const Lab& lab = *held.lab;
-  return json::object_value({{"id", json::text_value(lab.id)},
-                             {"version", json::int_value(lab.version)},
-                             {"kind", json::text_value(kind_text(lab.kind))},
-                             {"track", json::text_value(lab.track)},
-                             {"order", json::int_value(lab.order)},
-                             {"title", text_json(lab.title)},
-                             {"minutes", json::int_value(lab.minutes)},
-                             {"difficulty", json::int_value(lab.difficulty)},
-                             {"points", json::number_value(lab.points())},
-                             {"variants", json::int_value(variant_count(lab))},
-                             {"facts", strings_json(lab.facts)},
-                             {"prereq", strings_json(lab.prereq)},
-                             {"file", json::text_value(held.file)}});
+  Members out{{"id", json::text_value(lab.id)},
+              {"version", json::int_value(lab.version)},
+              {"kind", json::text_value(kind_text(lab.kind))},
+              {"track", json::text_value(lab.track)},
+              {"order", json::int_value(lab.order)},
+              {"title", text_json(lab.title)},
+              {"minutes", json::int_value(lab.minutes)},
+              {"difficulty", json::int_value(lab.difficulty)},
+              {"points", json::number_value(lab.points())},
+              {"variants", json::int_value(variant_count(lab))},
+              {"facts", strings_json(lab.facts)},
+              {"prereq", strings_json(lab.prereq)},
+              {"file", json::text_value(held.file)}};
+  if (!held.picture.empty()) out.emplace_back("picture", json::text_value(held.picture));
+  return json::object_value(out);
 }
 
 std::size_t track_rank(const Catalog& catalog, const std::string& track) {

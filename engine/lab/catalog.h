@@ -40,6 +40,7 @@ CatalogLoad load_catalog(std::string_view text);
 struct LabFile {
   std::string file;
   const Lab* lab;
+  std::string picture{};  // its story as a miniature time line (view/picture.h), "" = none
 };
 
 /// What is wrong between the catalog and the labs: unknown tracks and facts, prerequisites that do

@@ -286,7 +286,9 @@ CheckResult check_lab(std::string_view text, const std::vector<std::string>& fac
   };
   unknown(load.lab->facts, facts, "facts");
   unknown(load.lab->prereq, labs, "prereq");
-  if (load.lab->kind != Kind::lab || !load.lab->tests) return result;
+  if (!load.lab->tests) return result;
+  if (load.lab->kind == Kind::sandbox) check_sandbox(*load.lab, result);
+  if (load.lab->kind != Kind::lab) return result;
   Check(*load.lab, result).run();
   return result;
 }

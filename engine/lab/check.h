@@ -35,4 +35,8 @@ struct CheckResult {
 CheckResult check_lab(std::string_view text, const std::vector<std::string>& facts,
                       const std::vector<std::string>& labs);
 
+/// The gates of a sandbox (kind `sandbox`): a shipped answer finds each prompt, another does not,
+/// the idle world finds none; a wrong answer is one that is refused. REQUIRES: lab.tests.
+void check_sandbox(const Lab& lab, CheckResult& result);
+
 }  // namespace inflight::lab

@@ -15,6 +15,7 @@
 #include "base/time.h"
 #include "lab/answer.h"
 #include "lab/goal_tree.h"
+#include "lab/map_spec.h"
 
 namespace inflight::lab {
 
@@ -208,7 +209,8 @@ struct Expect {
   std::optional<double> points;
   std::vector<std::string> fails;
   bool invalid = false;
-  bool some_variants = false;  // "variants": "some": holds in at least one variant
+  bool some_variants = false;      // "variants": "some": holds in at least one variant
+  std::vector<std::string> finds;  // prompts of a sandbox that hold
   bool operator==(const Expect&) const = default;
 };
 
@@ -253,11 +255,12 @@ struct Lab {
   std::vector<Run> runs;             // at least one, in the file's order
   std::vector<std::string> compare;  // runs shown side by side
   std::vector<Prediction> predict;
-  std::vector<Goal> goals;
+  std::vector<Goal> goals;  // of a sandbox: prompts, without points
   std::vector<Guard> guards;
   std::vector<Star> stars;
   std::vector<Hint> hints;
   std::vector<Caption> captions;
+  std::optional<MapSpec> map;  // only of sandboxes
   std::optional<Tests> tests;  // absent in packed labs
   bool operator==(const Lab&) const = default;
 

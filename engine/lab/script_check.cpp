@@ -58,6 +58,7 @@ class Checker {
     for (std::size_t i = 0; i < lab_.actions.size(); ++i)
       action(i, root_ / "actions" / static_cast<int64_t>(i));
     checks();
+    if (lab_.map) map(*lab_.map, root_ / "map");
     needs();
     tests();
     texts();
@@ -330,6 +331,21 @@ class Checker {
       tree_of(place / "options" / static_cast<int64_t>(i) / "truth", held.options[i].truth);
   }
 
+  /// The axes of a map are knobs, their values such as the knobs take.
+  void map(const MapSpec& held, const Place& place) {
+    map_axis(held.x, place / "x");
+    if (held.y) map_axis(*held.y, place / "y");
+    tree_of(place / "bad", held.bad);
+    tree_of(place / "measure", held.measure);
+    tree_of(place / "calls", held.calls);
+  }
+  void map_axis(const MapAxis& axis, const Place& place) {
+    check_name(place / "knob", "knob", axis.knob, knob_ids_);
+    const Knob* known = lab_.knob(axis.knob);
+    for (std::size_t i = 0; known != nullptr && i < axis.values.size(); ++i)
+      check_knob_value(*known, *axis.values[i], place / "values" / static_cast<int64_t>(i));
+  }
+
   /// No goal may need itself, not even through others.
   void needs() {
     for (std::size_t i = 0; i < lab_.goals.size(); ++i) {
@@ -356,6 +372,9 @@ class Checker {
       for (std::size_t k = 0; k < list[i].expect.fails.size(); ++k)
         check_name(place / static_cast<int64_t>(i) / "expect" / "fails" / static_cast<int64_t>(k),
                    "goal", list[i].expect.fails[k], goal_ids_);
+      for (std::size_t k = 0; k < list[i].expect.finds.size(); ++k)
+        check_name(place / static_cast<int64_t>(i) / "expect" / "finds" / static_cast<int64_t>(k),
+                   "prompt", list[i].expect.finds[k], goal_ids_);
     }
   }
   void tests() {

@@ -6,6 +6,7 @@
 #include "base/decode.h"
 #include "lab/answer_shape.h"
 #include "lab/goal_decode.h"
+#include "lab/map_shape.h"
 #include "lab/mini_schema.h"
 #include "lab/scenario_decode.h"
 
@@ -407,7 +408,7 @@ struct Shape<Expect> {
       field("pass", &Expect::pass), field("stars", &Expect::stars, Need::optional, {0, 3}),
       field("points", &Expect::points, Need::optional, kNotNegative),
       field("fails", &Expect::fails), field("invalid", &Expect::invalid),
-      part<Expect, VariantsPart>("variants"));
+      part<Expect, VariantsPart>("variants"), field("finds", &Expect::finds));
 };
 
 template <>
@@ -424,7 +425,7 @@ struct Shape<Tests> {
   static constexpr std::string_view name = "tests";
   static constexpr auto fields =
       std::make_tuple(field("solutions", &Tests::solutions, Need::required, kAtLeastOne),
-                      field("wrong", &Tests::wrong, Need::required, {2, 1000}));
+                      field("wrong", &Tests::wrong, Need::required, {0, 1000}));
 };
 
 template <>
@@ -452,9 +453,15 @@ struct Shape<Lab> {
       field("runs", &Lab::runs, Need::required, kAtLeastOne),
       field("compare", &Lab::compare, Need::optional, {2, 3}), field("predict", &Lab::predict),
       field("goals", &Lab::goals), field("guards", &Lab::guards), field("stars", &Lab::stars),
-      field("hints", &Lab::hints), field("captions", &Lab::captions), field("tests", &Lab::tests));
+      field("hints", &Lab::hints), field("captions", &Lab::captions), field("map", &Lab::map),
+      field("tests", &Lab::tests));
   static void finish(const Json& value, const Place& place, const Lab& out) {
+    if (out.kind == Kind::sandbox) return sandbox(value, place, out);
+    if (json::find(value, "map")) (place / "map").add("a map", "no map: only a sandbox has one");
     if (out.kind != Kind::lab) return;
+    if (out.tests && out.tests->wrong.size() < 2)
+      (place / "tests" / "wrong")
+          .add(std::to_string(out.tests->wrong.size()) + " elements", "at least 2 elements");
     for (std::string_view needed : {"seeds", "goals", "guards"}) {
       if (!json::find(value, needed))
         (place / needed).add("nothing", "a value: a lab (unlike a sandbox or demo) needs it");
@@ -462,6 +469,21 @@ struct Shape<Lab> {
     // Packed labs have plain texts and no tests.
     if (!out.tests && !out.title.plain)
       (place / "tests").add("nothing", "solutions and wrong answers: a lab ships with both");
+  }
+  /// Free play: nothing is scored, and what can be found is shown to be there.
+  static void sandbox(const Json& value, const Place& place, const Lab& out) {
+    for (std::string_view scored : {"predict", "stars"}) {
+      if (json::find(value, scored))
+        (place / scored).add("what is scored", "nothing: a sandbox has no score");
+    }
+    for (std::size_t i = 0; i < out.goals.size(); ++i) {
+      if (out.goals[i].points == 0 && !out.goals[i].required) continue;
+      (place / "goals" / static_cast<int64_t>(i))
+          .add("a goal that counts", "a prompt: 0 points and not required");
+    }
+    if (!json::find(value, "seeds")) (place / "seeds").add("nothing", "the worlds to play in");
+    if (!out.tests && !out.title.plain)
+      (place / "tests").add("nothing", "answers that find each prompt");
   }
 };
 
@@ -513,7 +535,7 @@ namespace {
 bool takes_parameters(std::string_view name) {
   for (std::string_view section :
        {"clock", "profile", "view", "resources", "actors", "knobs", "actions", "runs", "compare",
-        "predict", "goals", "guards", "stars", "hints", "captions"}) {
+        "predict", "goals", "guards", "stars", "hints", "captions", "map"}) {
     if (name == section) return true;
   }
   return false;

@@ -15,7 +15,9 @@ TEST_CASE("every kind of broken lab is reported where it is broken") {
     const std::string name = *json::as_string(*json::find(one, "name"));
     const std::string base = *json::as_string(*json::find(one, "lab"));
     CAPTURE(name);
-    const std::string text = base == "vt-duplicates" ? duplicates_text() : redrive_text();
+    const std::string text = base == "vt-duplicates"   ? duplicates_text()
+                             : base == "sb-visibility" ? sandbox_text()
+                                                       : redrive_text();
     const JsonBox broken = patched(json_of(text), *json::find(one, "patch"));
     const LabLoad loaded = load_lab(json::compact(*broken));
     CHECK_FALSE(loaded.lab.has_value());

@@ -94,3 +94,20 @@ TEST_CASE("nudged limits: one tree lower and one higher for each limit") {
   CHECK(nudged_limits(lab.goals[3].check)[0].nums[1].literal == doctest::Approx(81));
   CHECK(nudged_limits(lab.goals[3].check)[1].nums[1].literal == doctest::Approx(99));
 }
+
+TEST_CASE("sandbox: each prompt is found by some answer, not by all, never in the idle world") {
+  const auto check = [](const std::string& patch) {
+    const JsonBox broken = patched(json_of(sandbox_text()), *json_of(patch));
+    return check_lab(json::compact(*broken), load(sandbox_text()).facts, {});
+  };
+  CHECK(finds(check(put("/tests/solutions/1/runs/play/knobs/vt", "20")), 5, "/tests/solutions/1",
+              "does not find p2-safe"));
+  CHECK(finds(check(put("/goals/3/check/ge/1", "1e9")), 5, "/goals/3", "no shipped answer"));
+  CHECK(finds(check(put("/goals/5/check", R"({"exists":{"ev":"send"}})")), 8, "/goals/5",
+              "every shipped answer"));
+  CHECK(finds(check(put("/goals/5/check", R"({"exists":{"ev":"send"}})")), 9, "/goals/5",
+              "idle world"));
+  CHECK(finds(check(put("/tests/wrong/0/runs/play/knobs/vt", "43200")), 6, "/tests/wrong/0",
+              "valid answer"));
+  CHECK(check("[]").clean());
+}

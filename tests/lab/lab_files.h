@@ -23,6 +23,7 @@ inline std::string file_text(const std::string& path) {
 }
 
 inline std::string duplicates_text() { return file_text("labs/visibility/vt-duplicates.json"); }
+inline std::string sandbox_text() { return file_text("labs/sandbox/sb-visibility.json"); }
 inline std::string redrive_text() { return file_text("labs/dlq/dlq-poison-redrive.json"); }
 
 inline lab::Lab load(const std::string& text) {

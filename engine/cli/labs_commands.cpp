@@ -7,6 +7,8 @@
 #include "lab/catalog.h"
 #include "lab/check.h"
 #include "lab/script.h"
+#include "lab/session.h"
+#include "view/picture.h"
 
 namespace inflight::cli {
 namespace {
@@ -34,9 +36,25 @@ std::optional<Shelf> open_shelf(const std::string& asked, bool* faulty) {
 std::vector<lab::LabFile> files_of(const Shelf& shelf) {
   std::vector<lab::LabFile> files;
   for (const FoundLab& found : shelf.found) {
-    if (found.load.lab) files.push_back({found.file, &*found.load.lab});
+    if (found.load.lab) files.push_back({found.file, &*found.load.lab, {}});
   }
   return files;
+}
+
+/// The picture of a lab: of the runs of its first solution the one in which the most happens.
+std::string picture_for(const lab::Lab& lab) {
+  if (!lab.tests || lab.tests->solutions.empty() || lab.kind != lab::Kind::lab) return "";
+  lab::Answer answer;
+  answer.runs = lab.tests->solutions.front().runs;
+  view::Picture best;
+  for (const lab::Run& run : lab.runs) {
+    const auto seed = static_cast<uint64_t>(lab.seeds.play);
+    const lab::RunOutcome outcome = lab::execute_run(lab, run.name, &answer, lab.variant, seed);
+    if (!outcome.ok()) continue;
+    view::Picture picture = view::picture_of(outcome.execution.log, outcome.execution.scenario);
+    if (best.text.empty() || picture.drama > best.drama) best = std::move(picture);
+  }
+  return best.text;
 }
 
 }  // namespace
@@ -45,8 +63,9 @@ int list(const ListOptions& options) {
   bool faulty = false;
   const auto shelf = open_shelf(options.labs, &faulty);
   if (!shelf) return kUsage;
-  const auto files = lab::in_order(shelf->catalog, files_of(*shelf));
+  auto files = lab::in_order(shelf->catalog, files_of(*shelf));
   if (options.json) {
+    for (lab::LabFile& file : files) file.picture = picture_for(*file.lab);
     const int64_t semantics = files.empty() ? 1 : files.front().lab->semantics;
     std::fputs(lab::catalog_json(shelf->catalog, files, kVersion, semantics).c_str(), stdout);
     return faulty ? kInvalid : kOk;

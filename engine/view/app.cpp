@@ -8,6 +8,7 @@
 #include "view/options.h"
 #include "view/slices.h"
 #include "view/terminal.h"
+#include "view/verdict_map.h"
 
 namespace inflight::view {
 
@@ -65,6 +66,7 @@ Problems App::open(std::string_view lab, std::string_view words, std::string_vie
   quiet_ = lab_->view.fold;
   pace_ = lab_->view.pace;
   if (lab_->clock.speed) time_speed_ = std::clamp(*lab_->clock.speed, 0.1, 3600.0);
+  take_found(**parsed.value);
   take_options(**parsed.value);
   touch();
   return {};

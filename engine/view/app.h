@@ -54,7 +54,7 @@ struct WorldCheck {
 
 class Slices;
 class Terminal;
-struct Lanes;
+class VerdictMap;
 
 class App {
  public:
@@ -76,7 +76,7 @@ class App {
   /// Lets `ms` of the learner's time pass: plays, and checks one world if worlds are being checked.
   void advance(double ms);
   /// True while advance() has something to do.
-  bool animating() const { return playing_ || checking_ != 0 || slices_ != nullptr; }
+  bool animating() const { return playing_ || checking_ != 0 || mapping(); }
   /// Changes whenever page_json() would.
   int64_t revision() const { return revision_; }
 
@@ -174,29 +174,13 @@ class App {
   /// A text of the lab with its numbers, in the language of the screen.
   std::string text(const lab::Text& text) const;
 
-  // ---- what-if (app_branches.cpp) --------------------------------------------------------------
-  const Branches& branches() const { return branches_[run_]; }
-  const Branches& branches(size_t run) const { return branches_[run]; }
-  /// Later actions go along when the past is changed.
-  bool replays_later() const { return replay_later_; }
-  /// What a branch chose other than its parent (the first: than the lab), in a few words.
-  std::string branch_says(size_t run, const Branch& branch) const;
-  /// The label of what an action of this run does.
-  std::string action_label(const lab::Action& action) const;
-  /// How far the changed run is executed, 0 … 1, while the old one is still on the screen.
-  std::optional<double> running() const;
-  /// Runs of at least so many steps are executed in slices: kSliceFrom unless a test says
-  /// otherwise.
-  void set_slice_from(uint64_t steps) { slice_from_ = steps; }
-  /// The runs shown beside the one on the screen, at most 2; none while nothing is compared.
-  const std::vector<Beside>& beside() const;
-  /// Up to where a run beside may be shown, ms: as far as it or the one in focus was seen.
-  int64_t limit_of(const Beside& side) const;
-  bool aligns_by_event() const { return align_event_ != 0; }
-  /// The run on the screen against the first beside it. REQUIRES: !beside().empty().
-  const Divergence& divergence() const;
-  /// What `side` (0 = the run on the screen, then those beside) comes to at the head.
-  RunNumbers numbers(size_t side) const;
+  // ---- sandboxes (app_map.cpp) ----
+  /// The map of the setting on the screen; null pointer before it was asked for.
+  const VerdictMap* map() const;
+  bool map_shown() const { return map_shown_; }
+  bool mapping() const;
+  /// True if the prompt held at some time.
+  bool found(size_t goal) const;
 
   /// The console of the open lab.
   Terminal& terminal();
@@ -258,6 +242,13 @@ class App {
   void compare_with(std::vector<Beside> sides);
   int64_t shift_to(const RunView& other) const;
 
+  // app_map.cpp
+  void refresh_map();
+  void advance_map();
+  void note_found();
+  void take_found(const Json& options);
+  std::string stand_at(int64_t column, int64_t row);
+
   // app_play.cpp
   void seek(int64_t t);
   void stand(int64_t t, uint32_t position);
@@ -302,17 +293,10 @@ class App {
   mutable std::vector<Live> goals_;
   mutable bool goals_fresh_ = false;
 
-  std::vector<Branches> branches_;  // by run
-  bool replay_later_ = true;
-  bool fork_next_ = false;          // the next change makes a branch, whatever it is
-  std::unique_ptr<Slices> slices_;  // the changed run on its way, null = it is there
-  uint64_t slice_from_;
-  mutable std::vector<Beside> beside_;
-  mutable bool beside_fresh_ = true;
-  uint32_t align_event_ = 0;  // of the run on the screen, 0 = the same time
-  mutable std::shared_ptr<const RunView> diverged_[2];  // what divergence_ was made from
-  mutable Divergence divergence_;
-  mutable std::vector<RunCounter> counters_;  // of the runs on the screen, made when asked for
+  std::vector<std::shared_ptr<VerdictMap>> maps_;  // the last one is shown
+  bool map_shown_ = false;
+  bool map_goes_ = true;
+  std::vector<bool> found_;  // by goal of a sandbox
 
   bool playing_ = false;
   lab::Pace pace_ = lab::Pace::event;

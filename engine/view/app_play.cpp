@@ -77,7 +77,7 @@ void App::stop() {
 
 void App::advance(double ms) {
   if (!is_open()) return;
-  if (ms > 0) window_.advance(std::min(ms, kFrameMax));
+  advance_map();
   if (checking_ != 0) {
     check_world(checking_);
     checking_ = checking_ < static_cast<int64_t>(worlds_.size()) ? checking_ + 1 : 0;
@@ -100,6 +100,7 @@ void App::advance(double ms) {
   if (!Player::stop_at_break(*this, from, furthest)) Player::loop(*this);
   show_head(true);
   if (at_end()) stop();
+  note_found();
 }
 
 std::optional<Gap> App::folded_gap() const {

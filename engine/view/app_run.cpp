@@ -143,6 +143,31 @@ void App::finish_worlds() {
   score_ = lab::score(*lab_, readings, answer_.hints);
 }
 
+lab::RunAnswer& App::editable(lab::Answer& answer) const {
+  const auto mine =
+      std::find_if(answer.runs.begin(), answer.runs.end(),
+                   [&](const lab::RunAnswer& each) { return each.name == run_name(); });
+  if (mine != answer.runs.end()) return *mine;
+  answer.runs.push_back({run_name(), {}, {}});
+  return answer.runs.back();
+}
+
+std::string App::try_answer(lab::Answer next) {
+  const auto empty = [](const lab::RunAnswer& run) {
+    return run.knobs.empty() && run.actions.empty();
+  };
+  next.runs.erase(std::remove_if(next.runs.begin(), next.runs.end(), empty), next.runs.end());
+  const Problems problems = lab::validate_answer(*lab_, next);
+  if (!problems.empty()) return lab::problem_text(words_, problems[0]);
+  answer_ = std::move(next);
+  problems_.clear();
+  if (state().ran) ++states_[run_].tries;
+  forget_worlds();
+  execute();
+  refresh_map();
+  return "";
+}
+
 std::string App::chosen(const lab::Prediction& prediction) const {
   for (const auto* list : {&answer_.predict, &tried_on_}) {
     for (const auto& [id, option] : *list) {

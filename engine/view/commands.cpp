@@ -41,8 +41,7 @@ const Commands::Row Commands::kRows[] = {
     {"select", select, true},      {"console", console, false},
     {"fit", fit, false},           {"zoom", zoom, false},
     {"pan", pan, false},           {"view", view, false},
-    {"width", width, false},       {"branch", branch, false},
-    {"compare", compare, true},
+    {"width", width, false},       {"map", map, false},
 };
 
 std::string App::command(std::string_view text) {
@@ -57,6 +56,7 @@ std::string App::command(std::string_view text) {
     if (slices_ != nullptr && waits_for_run(row.name)) finish_slices();
     std::string error = row.function(*this, given);
     touch();
+    note_found();
     return error;
   }
   return "There is no command called " + json::quoted(name.value_or("")) + ".";

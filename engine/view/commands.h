@@ -77,6 +77,9 @@ struct Commands {
   static std::string range(App& app, const Options& given);
   static std::string search(App& app, const Options& given);
 
+  // sandboxes
+  static std::string map(App& app, const Options& given);
+
   // the console
   static std::string console(App& app, const Options& given);
 

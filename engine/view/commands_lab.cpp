@@ -69,6 +69,7 @@ std::string Commands::select_run(App& app, const Options& given) {
     app.playback_.range.reset();
     app.announcement_.clear();
     app.window_.set_horizon(app.view().horizon());
+    app.refresh_map();
     return "";
   }
   return lacks("select_run", "run: a run's name");

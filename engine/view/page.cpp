@@ -39,6 +39,7 @@ void write_lab(JsonWriter& out, const App& app) {
   const lab::Lab& lab = app.lab();
   out.key("lab").open();
   out.text("id", lab.id).integer("version", lab.version);
+  out.text("kind", lab.kind == lab::Kind::sandbox ? "sandbox" : "lab");
   out.text("title", app.text(lab.title));
   out.key("track").open().text("id", lab.track).close();  // titles: catalog
   out.integer("minutes", lab.minutes).integer("difficulty", lab.difficulty);
@@ -210,7 +211,13 @@ void write_save(JsonWriter& out, const App& app) {
   out.key("lanes");
   write_lane_prefs(out, app.lane_prefs());
   if (app.world() == 0) out.integer("seed", static_cast<int64_t>(app.seed()));
-  write_saved_branches(out, app);
+  if (app.lab().kind == lab::Kind::sandbox) {
+    out.key("found").open_list();
+    for (size_t i = 0; i < app.lab().goals.size(); ++i) {
+      if (app.found(i)) out.text(app.lab().goals[i].id);
+    }
+    out.close_list();
+  }
   out.close();
 }
 
@@ -235,7 +242,7 @@ std::string page_json(const App& app) {
   write_goals(out, app);
   write_head(out, app);
   write_inspector(out, app);
-  write_branches(out, app);
+  write_sandbox(out, app);
   write_save(out, app);
   out.text("announce", app.announcement()).integer("announced", app.announcements());
   out.key("problems").open_list();

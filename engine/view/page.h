@@ -47,6 +47,9 @@ void write_branches(JsonWriter& out, const App& app);
 /// branches, in `save`: those of all runs that have more than one.
 void write_saved_branches(JsonWriter& out, const App& app);
 
+/// Of a sandbox: prompts, map, lanes, servers. Nothing for other labs.
+void write_sandbox(JsonWriter& out, const App& app);
+
 /// Name of a verdict of the whole run: the statuses of its required goals together.
 Live run_status(const App& app, size_t run);
 

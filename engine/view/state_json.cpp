@@ -2,6 +2,7 @@
 #include "base/hash.h"
 #include "view/json_writer.h"
 #include "view/page.h"
+#include "view/verdict_map.h"
 
 namespace inflight::view {
 
@@ -73,6 +74,7 @@ std::string state_json(const App& app, int64_t frames, std::string_view canvas) 
   out.text("stage", name_of(app.stage())).boolean("reduced_motion", app.reduced_motion());
   out.key("view").open_list().number(app.window().begin()).number(app.window().end());
   out.close_list();
+  if (app.map() != nullptr) out.integer("map_known", app.map()->cells_known());
   const Problems& problems = app.view().problems();
   out.text_or_null("error", problems.empty() ? "" : lab::problem_text(app.words(), problems[0]));
   return canonical(out.close().str());

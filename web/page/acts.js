@@ -32,11 +32,9 @@ function plainActs(send) {
     world: (k) => send({do: 'world', k}),
     worlds: () => send({do: 'worlds'}),
     select: (mid) => send({do: 'select', mid}),
-    /** {queue}, {actor} or {event}. */
-    pick: (what) => send({do: 'select', ...what}),
-    viewAs: (value) => send({do: 'view_as', value}),
-    explain: (queue, state) => send({do: 'explain', queue, state}),
-    forgetCount: () => send({do: 'explain'}),
+    cell: (x, y) => send({do: 'map', op: 'cell', x, y}),
+    runMap: () => send({do: 'map', op: 'run'}),
+    stopMap: () => send({do: 'map', op: 'stop'}),
     hint: (index) => send({do: 'hint', index}),
     lane: (op, key) => send({do: 'lane', op, key}),
     laneFilter: (text) => send({do: 'lane_filter', text}),
@@ -156,6 +154,19 @@ function pageActs(session, acts, send, ui, redraw) {
       else if (session.page.inspector) acts.select(0);
     },
     togglePanel: () => layout() !== 'phone' && acts.set({panel: !ui.panel}),
+    /** From the map to the time line of the setting it stands at, and back. */
+    openRun: () => {
+      const ends = session.page.lanes.flatMap((lane) => lane.works.map(([, to]) => to));
+      acts.set({explorer: false});
+      send({do: 'map', op: 'close'});
+      send({do: 'run'});
+      if (ends.length) send({do: 'view', from: 0, to: Math.max(...ends) * 1.05});
+    },
+    showMap: () => {
+      acts.set({explorer: true});
+      send({do: 'pause'});
+      send({do: 'map', op: 'run'});
+    },
     commit: () => send({do: 'commit'}),
     /** Brings the prediction before the learner's eyes. */
     goPredict: () => {

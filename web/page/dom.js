@@ -4,7 +4,7 @@
 import {fetchOk} from './fetch.js';
 
 const SVG = 'http://www.w3.org/2000/svg';
-const SVG_TAGS = new Set(['svg', 'use', 'path', 'circle']);
+const SVG_TAGS = new Set(['svg', 'use', 'path', 'circle', 'rect', 'g', 'line', 'text', 'polyline']);
 /** Set as properties: the attribute would only give the value at the start. */
 const PROPERTIES = new Set(['value', 'checked', 'disabled', 'selected', 'open', 'hidden']);
 

@@ -12,6 +12,20 @@ export async function readAnswer(file, labs) {
   }
 }
 
+/** No file of progress is larger. */
+const MAX_PROGRESS_FILE = 8 << 20;
+
+/** The document in `file` if it calls itself a file of progress, else null. */
+export async function readProgress(file) {
+  if (file.size > MAX_PROGRESS_FILE) return null;
+  try {
+    const document = JSON.parse(await file.text());
+    return document?.kind === 'inflight-progress' ? document : null;
+  } catch {
+    return null;
+  }
+}
+
 /** Hands `text` to the browser as a file to keep. */
 export function saveFile(name, text) {
   const url = URL.createObjectURL(new Blob([text], {type: 'application/json'}));

@@ -1,7 +1,7 @@
 // Knobs: what the learner may change about the run.
 import {h} from './dom.js';
 import {checkedNumber, drafts, numberField, schemaField, select} from './fields.js';
-import {sliderPlace, sliderValue, tickValues, withUnit} from './scale.js';
+import {inSeconds, sliderPlace, sliderValue, tickValues, withUnit} from './scale.js';
 import {t} from './text.js';
 
 /** Positions of a slider; fine enough for a 4K panel, coarse enough for whole pixels. */
@@ -33,7 +33,9 @@ function knobName(knob, props) {
   );
 }
 
-function intKnob(knob, act) {
+function intKnob(knob, act, redraw, page) {
+  const small = knob.max - knob.min <= SMALL_RANGE || knob.unit === '%';
+  if (small && page?.lab.kind === 'sandbox') return plainKnob(knob, act);
   const place = sliderPlace(knob, knob.value);
   const percent = (share) => `${(share * 100).toFixed(3)}%`;
   const set = (value) => act.knob(knob.id, value);
@@ -101,6 +103,28 @@ function intKnob(knob, act) {
   );
 }
 
+/** A small range has its number alone. */
+const SMALL_RANGE = 12;
+
+function plainKnob(knob, act) {
+  return h(
+    'div',
+    {key: knob.id, class: 'knob toggle'},
+    knobName(knob),
+    numberField(`knob-${knob.id}`, knob.value, {...knob, invalid: knob.error}, (input) => {
+      const value = checkedNumber(input, knob);
+      if (value !== null && value !== knob.value) act.knob(knob.id, value);
+    }),
+    knobError(knob),
+  );
+}
+
+/** A duration that the lab counts in whole seconds: a slider as for numbers. */
+function secondsKnob(knob, act) {
+  const own = {...knob, value: Math.round(inSeconds(knob.value))};
+  return intKnob(own, {knob: (id, value) => act.knob(id, `${value}s`)});
+}
+
 function boolKnob(knob, act) {
   return h(
     'div',
@@ -129,6 +153,7 @@ function enumKnob(knob, act) {
 }
 
 function durKnob(knob, act) {
+  if (knob.unit === 's') return secondsKnob(knob, act);
   return h(
     'div',
     {key: knob.id, class: 'knob toggle'},

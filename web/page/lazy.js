@@ -1,22 +1,19 @@
-// Styles of parts that are not there at first: fetched with them.
+// Parts of the page that are fetched when they are first needed.
 
-const asked = new Map();
+const styles = new Map();
 
-/** Resolves once the sheet `name` of this folder is in force. */
-export function loadStyle(name) {
-  if (!asked.has(name)) {
-    asked.set(
-      name,
-      new Promise((done) => {
-        const link = document.createElement('link');
-        link.rel = 'stylesheet';
-        link.href = new URL(name, import.meta.url).href;
-        link.addEventListener('load', done);
-        // Without its style the part is still there to be read.
-        link.addEventListener('error', done);
-        document.head.append(link);
-      }),
-    );
+/** Adds a style sheet of the site once; resolves when it is in force. */
+export function loadStyle(url) {
+  if (!styles.has(url)) {
+    const sheet = document.createElement('link');
+    sheet.rel = 'stylesheet';
+    sheet.href = url;
+    const ready = new Promise((done) => {
+      sheet.addEventListener('load', done);
+      sheet.addEventListener('error', done);
+    });
+    document.head.append(sheet);
+    styles.set(url, ready);
   }
-  return asked.get(name);
+  return styles.get(url);
 }

@@ -6,7 +6,7 @@ import {checkBrowser, hasWebGL2, loadEngine} from './engine.js';
 import {saveSettings, settings as storedSettings} from './store.js';
 import {readLink, withoutLanguage} from './link.js';
 import {LabError, Session} from './session.js';
-import {readAnswer, saveFile, watchFiles} from './files.js';
+import {saveFile, watchFiles} from './files.js';
 import {makeActs} from './acts.js';
 import {panelBody, panelFoot} from './panel.js';
 import {stripBody} from './strip.js';
@@ -17,7 +17,8 @@ import {countBody} from './why.js';
 import {isHiddenPart, layout, onLayout, openTab, tabBar} from './sheet.js';
 import {menuBody} from './menu.js';
 import {pageTitle, topBar} from './topbar.js';
-import {factTexts, homeBody, labAfter, trackTitle} from './home.js';
+import {factTexts, labAfter, trackTitle} from './catalog.js';
+import {loadStyle} from './lazy.js';
 import {drawFailure, drawLoader} from './loading.js';
 import {watchKeys} from './keys.js';
 import {tellHit} from './playacts.js';
@@ -37,14 +38,24 @@ import {compareTable, followBranches} from './whatif.js';
 
 const byId = (id) => document.getElementById(id);
 
-const ui = {tab: 'lesson', sheet: 'half', panel: true, words: false, why: false, console: false};
-const settings = {theme: 'system', keys: true, keymap: {}, ...storedSettings()};
-/** Called whenever the page was drawn: open dialogs that show it. */
-const drawn = {};
+const ui = {
+  explorer: false,
+  cell: null,
+  tab: 'lesson',
+  sheet: 'half',
+  panel: true,
+  words: false,
+  why: false,
+  console: false,
+};
+const settings = {theme: 'system', keys: true, ...storedSettings()};
 const app = {
   engine: null,
   session: null,
   stage: null,
+  /** The modules of the start page and of sandboxes, once fetched. */
+  home: null,
+  sandbox: null,
   catalog: null,
   starting: null,
   stopped: false,
@@ -82,7 +93,9 @@ function drawLab(page) {
   const narrow = layout() !== 'wide';
   const details = narrow && openTab(ui.tab) === 'details';
   const facts = factTexts(app.catalog, page.lab.facts);
-  render(byId('panel-body'), details ? [] : panelBody({page, ui, act, facts}, draw));
+  const sandbox = page.lab.kind === 'sandbox' ? app.sandbox : null;
+  const panel = sandbox?.panelBody ?? panelBody;
+  render(byId('panel-body'), details ? [] : panel({page, ui, act, facts}, draw));
   for (const part of byId('panel-body').children) {
     const hidden = isHiddenPart(part.dataset.part, ui);
     if (part.hidden !== hidden) part.hidden = hidden;
@@ -99,17 +112,20 @@ function drawLab(page) {
   render(byId('inspector'), beside ? [compared, inspectorBody(page, act)] : []);
   byId('table').hidden = !app.stage?.failed;
   render(byId('table'), app.stage?.failed ? tableBody(page, act) : []);
-  render(byId('foot'), panelFoot(page, act, app.catalog && labAfter(app.catalog, page.lab.id)));
+  const next = app.catalog && labAfter(app.catalog, page.lab.id);
+  render(byId('foot'), sandbox ? sandbox.panelFoot(page, ui, act) : panelFoot(page, act, next));
+  drawExplorer(page, sandbox);
   for (const id of ['inspector', 'details', 'table']) scrollToCurrent(byId(id));
   if (page.range) act.needRange();
   app.stage?.fit();
 }
 
-/** The messages behind a counter; closing the dialog forgets the question. */
-function drawCounts({counts}) {
-  if (!counts) return closeDialog('counts');
-  const box = showDialog('counts', counts.title, countBody(counts, act));
-  box.onclose = () => app.session?.page?.counts && act.forgetCount();
+/** The map of a sandbox, over the stage. */
+function drawExplorer(page, sandbox) {
+  const shown = Boolean(sandbox?.hasMap(page) && ui.explorer);
+  byId('explorer').hidden = !shown;
+  byId('lab').classList.toggle('exploring', shown);
+  render(byId('explorer'), shown ? sandbox.explorerBody(page, ui, act) : []);
 }
 
 /** As a tab on a phone, else as a drawer of the stage. */
@@ -191,11 +207,14 @@ async function openLab(id, extra = {}) {
   }
   byId('home').hidden = true;
   byId('loader').hidden = false;
-  await ready();
+  const extras = lab.kind === 'sandbox' ? [loadSandbox()] : [];
+  await Promise.all([ready(), ...extras]);
   forgetConsole();
-  forgetTable();
+  saveSettings({last: id});
+  Object.assign(ui, {explorer: lab.kind === 'sandbox' && extra.link?.t === undefined, cell: null});
   const result = await app.session.open(lab, {lang: language(), theme: settings.theme, ...extra});
   byId('loader').hidden = true;
+  if (lab.kind === 'sandbox') app.session.command({do: 'map', op: 'run'});
   draw();
   if (result.damaged) toast(t('link.damaged'));
   if (result.foreign) {
@@ -207,11 +226,18 @@ async function openLab(id, extra = {}) {
   return result;
 }
 
-function goHome() {
+async function loadSandbox() {
+  app.sandbox ??= await import('./sandbox.js');
+  await app.sandbox.ready();
+}
+
+async function goHome() {
   app.session?.close();
+  const [home] = await Promise.all([import('./home.js'), loadStyle('page/home.css')]);
+  if (app.session?.lab) return;  // another way was taken meanwhile
   byId('loader').hidden = true;
   byId('home').hidden = false;
-  render(byId('home'), homeBody(app.catalog));
+  render(byId('home'), home.homeBody(app.catalog, act));
   draw();
 }
 
@@ -220,7 +246,7 @@ async function route() {
   if (link.lang && link.lang !== language()) changeLanguage(link.lang);
   await loadCatalog();
   if (link.lab) await openLab(link.lab, {link});
-  else goHome();
+  else await goHome();
 }
 
 function changeLanguage(lang) {
@@ -243,7 +269,7 @@ const pageActs = {
     if (lang === language()) return;
     changeLanguage(lang);
     if (app.session?.page) guard(reopen());
-    else if (app.catalog) goHome();
+    else if (app.catalog) guard(goHome());
     else location.reload();
     if (isOpen('menu')) pageActs.menu();
   },
@@ -297,22 +323,25 @@ const pageActs = {
     closeDialog('menu');
     saveFile(`${app.session.lab.id}.answer.json`, app.engine.answer());
   },
+  async saveProgress() {
+    const {progressText} = await import('./progress.js');
+    saveFile('inflight-progress.json', progressText());
+  },
+  focusCell: (x, y) => {
+    ui.cell = {x, y};
+    draw();
+    app.sandbox.focusCell(x, y);
+  },
   load() {
     closeDialog('menu');
     byId('file').click();
   },
 };
 
+/** What a file holds is sorted out by a module of its own. */
 async function takeFile(file) {
-  const answer = await readAnswer(file, app.catalog.labs);
-  if (!answer) {
-    toast(t('file.wrong', {name: file.name}));
-    return;
-  }
-  const own = app.session?.lab?.id === answer.lab ? app.session.state() : null;
-  await openLab(answer.lab, {state: {answer}});
-  const back = () => guard(openLab(answer.lab, {state: own}));
-  toast(t('file.loaded', {name: file.name}), own && {label: t('undo'), click: back});
+  const {takeFile: take} = await import('./transfer.js');
+  await take(file, {app, openLab, goHome, guard, toast});
 }
 
 // ---- trouble -----------------------------------------------------------------------------------

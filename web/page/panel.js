@@ -40,7 +40,7 @@ function paragraphs(text) {
   return text.split(/\n\s*\n/).map((part, i) => h('p', {key: i, class: 'lead'}, part));
 }
 
-function lessonHead(page, act) {
+export function lessonHead(page, act) {
   return h(
     'section',
     {key: 'lesson', class: 'part', 'data-part': 'lesson'},
@@ -96,7 +96,7 @@ function hintSection(page, act) {
   );
 }
 
-function debriefSection(page, facts) {
+export function debriefSection(page, facts) {
   if (!page.lab.debrief) return null;
   return h(
     'section',
@@ -112,7 +112,7 @@ function debriefSection(page, facts) {
   );
 }
 
-function problemSection(page) {
+export function problemSection(page) {
   if (!page.problems?.length) return null;
   return h(
     'section',

@@ -55,3 +55,10 @@ export function tickValues(knob) {
   }
   return chosen.sort((a, b) => a - b);
 }
+
+/** A duration as labs write it, "90s" or "2m", in seconds; 0 for what is none. */
+export function inSeconds(text) {
+  const units = {ms: 0.001, s: 1, m: 60, h: 3600, d: 86400};
+  const match = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)$/.exec(text);
+  return match ? Number(match[1]) * units[match[2]] : 0;
+}

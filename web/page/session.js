@@ -21,6 +21,15 @@ async function words() {
   return wordsText;
 }
 
+/** Where the learner stands: run n of how many, and the first goal that is broken. */
+function placeOf(page) {
+  return {
+    run: page.runs.findIndex((run) => run.id === page.run) + 1,
+    runs: page.runs.length,
+    goal: page.goals.find((goal) => goal.required && goal.head === 'fail')?.n ?? 0,
+  };
+}
+
 export class Session {
   /** changed(page) is called whenever the page must be drawn again. */
   constructor(engine, changed) {
@@ -110,6 +119,7 @@ export class Session {
       world: page.worlds.current,
       tried,
       committed: page.ready,
+      place: placeOf(page),
       status: passed ? 'pass' : (best.status ?? page.verdict.status),
       stars: Math.max(best.stars ?? 0, passed ? (page.verdict.stars ?? 0) : 0),
     };
@@ -183,7 +193,8 @@ const SAVED = [
 
 function openOptions(from, link, {lang, theme}) {
   const options = {lang, theme, ran: {...from.ran}};
-  for (const name of SAVED) {
+  const kept = ['run', 't', 'world', 'seed', 'pace', 'speed', 'follow', 'fog', 'sel', 'found'];
+  for (const name of kept) {
     if (from[name] !== undefined) options[name] = from[name];
   }
   const {learner, stage} = settings();

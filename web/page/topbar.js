@@ -105,6 +105,28 @@ function topTools(settings, act) {
   );
 }
 
+/** Parts of the start page. */
+function homeNav() {
+  const go = (id) => () => {
+    const part = document.getElementById(id) ?? document.querySelector('#home h1');
+    part?.scrollIntoView({block: 'start'});
+    part?.focus({preventScroll: true});
+  };
+  const item = (key, id, on) =>
+    h(
+      'button',
+      {key, type: 'button', class: on ? 'on' : '', on: {click: go(id)}},
+      t(`nav.${key}`),
+    );
+  return h(
+    'nav',
+    {key: 'nav', class: 'home-nav wide-only', 'aria-label': t('nav.title')},
+    item('labs', 'labs', true),
+    item('sandboxes', 'sandboxes', false),
+    item('facts', 'facts', false),
+  );
+}
+
 export function topBar({page, settings, act, track}) {
   const inLab = page !== null;
   return [
@@ -125,7 +147,8 @@ export function topBar({page, settings, act, track}) {
       mark(),
       'Inflight',
     ),
-    inLab && h('span', {key: 'line', class: 'vr wide-only'}),
+    h('span', {key: 'line', class: 'vr wide-only'}),
+    !inLab && homeNav(),
     inLab &&
       h(
         'nav',

@@ -118,6 +118,9 @@ function showsTests() {
     });
   });
 
+}
+
+function placeTests() {
   test('sandboxes are cards, and the bar leads to them', async () => {
     await withPage(site, '?lang=en', DESKTOP, async (page) => {
       await page.waitForSelector('.sandbox-card');
@@ -221,6 +224,7 @@ runOver(
   (opened) => {
     site = opened;
     showsTests();
+    placeTests();
     progressTests();
   },
   {needs: ['index.html', 'labs/catalog.json']},

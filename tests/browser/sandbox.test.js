@@ -88,6 +88,9 @@ function mapTests() {
     });
   });
 
+}
+
+function settingTests() {
   test('arrow keys walk over the grid, Enter chooses', async () => {
     await withPage(site, `?lang=en${EXPLORER}`, DESKTOP, async (page) => {
       await opened(page);
@@ -143,6 +146,9 @@ function mapTests() {
     });
   });
 
+}
+
+function sizeTests() {
   for (const lang of ['en', 'bn']) {
     test(`LK-03 the map fits a phone and scrolls sideways on its own, ${lang}`, async () => {
       await withPage(site, `?lang=${lang}${EXPLORER}`, PHONE, async (page) => {
@@ -224,5 +230,7 @@ function serverTests() {
 runOver((one) => {
   site = one;
   mapTests();
+  settingTests();
+  sizeTests();
   serverTests();
 });

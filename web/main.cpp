@@ -110,15 +110,21 @@ void one_frame() {
   }
   view::App& app = the_app();
   const bool moving = app.is_open() && app.animating();
-  if (moving || shell().canvas.restless()) html5::wake(1);
-  // The page may have changed the App: draw what it is now.
-  if (app.is_open() && app.revision() != shell().told_page) html5::wake(2);
+  // Under a sandbox's map nothing is seen of the canvas: time goes on, nothing is drawn for it.
+  if (app.is_open() && app.covered()) {
+    if (moving) pass_time();
+    tell_page();
+  } else {
+    if (moving || shell().canvas.restless()) html5::wake(1);
+    // The page may have changed the App: draw what it is now.
+    if (app.is_open() && app.revision() != shell().told_page) html5::wake(2);
+  }
   if (!fonts_ready() || !html5::want_frame()) {
     // Time goes on while the context is lost.
-    if (moving) pass_time();
+    if (moving && !app.covered()) pass_time();
     return;
   }
-  pass_time();
+  if (!app.is_open() || !app.covered()) pass_time();
   draw_frame();
   tell_page();
 }

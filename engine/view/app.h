@@ -179,6 +179,8 @@ class App {
   const VerdictMap* map() const;
   bool map_shown() const { return map_shown_; }
   bool mapping() const;
+  /// True while the map lies over the canvas.
+  bool covered() const { return map_shown_ && lab_->map && lab_->map->y; }
   /// True if the prompt held at some time.
   bool found(size_t goal) const;
 

@@ -58,8 +58,7 @@ class VerdictMap {
 
   /// `answer` with the two knobs at the values of a cell.
   lab::Answer answer_at(const lab::Answer& answer, int64_t column, int64_t row) const;
-  /// The least that world `k` has to be watched: all done, or as long as the map says.
-  static constexpr uint64_t kSlice = 20'000;  // agenda entries of one advance of the App
+  static constexpr uint64_t kSlice = 5'000;  // agenda entries of one advance of the App
 
  private:
   size_t first_open() const;

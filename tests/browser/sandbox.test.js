@@ -21,17 +21,19 @@ const command = (page, what) =>
     JSON.stringify(what),
   );
 
-/** Lets the engine play `cells` settings of the map without waiting for frames. */
-async function playMap(page, cells = Infinity) {
-  await page.evaluate((wanted) => {
-    const said = () => JSON.parse(window.Module.ccall('app_page', 'string', [], []));
-    for (let i = 0; i < 5000; ++i) {
-      const {map} = said();
-      if (!map.running || map.known >= wanted) return;
+/** The settings with timeouts up to two minutes: longer ones take long to watch. */
+const SHORT = 64;
+
+/** Lets the engine play `cells` settings of the map (at most all) without waiting for frames. */
+async function playMap(page, cells = SHORT) {
+  for (;;) {
+    const going = await page.evaluate((wanted) => {
       for (let k = 0; k < 20; ++k) window.Module._app_advance(16);
-    }
-  }, Number.isFinite(cells) ? cells : 1e6);
-  await learner.until(page, (now) => !now.map.running || now.map.known > 0, MAP_MS);
+      const {map} = JSON.parse(window.Module.ccall('app_page', 'string', [], []));
+      return map.running && map.known < wanted;
+    }, cells);
+    if (!going) break;
+  }
 }
 
 async function opened(page) {
@@ -48,14 +50,15 @@ function mapTests() {
       assert.strictEqual(await page.locator('[role=grid]').count(), 1);
       assert.strictEqual(await page.locator('[role=gridcell]').count(), 96);
       await playMap(page);
-      await learner.until(page, (now) => now.map.known === 96, MAP_MS);
+      await command(page, {do: 'map', op: 'stop'});
+      await page.waitForFunction(() => document.querySelectorAll('.map .cell.wait').length <= 32);
       const kinds = await page.evaluate(() => {
         const of = (name) => document.querySelectorAll(`.map .cell.${name}`).length;
-        return [of('twice'), of('some'), of('safe0') + of('safe1'), of('safe2') + of('safe3')];
+        return [of('twice'), of('some'), of('safe0'), of('safe1')];
       });
-      for (const count of kinds) assert.ok(count > 3, `kinds of cells: ${kinds}`);
-      const far = await cellAt(page, 11, 0).getAttribute('aria-label');
-      assert.match(far, /^Timeout 12 h, work 5 s: never charged twice; a crash costs up to 12 h$/);
+      for (const count of kinds) assert.ok(count > 2, `kinds of cells: ${kinds}`);
+      const far = await cellAt(page, 7, 0).getAttribute('aria-label');
+      assert.match(far, /^Timeout 2 m, work 5 s: never charged twice; a crash costs up to 2 m$/);
       const short = await cellAt(page, 0, 7).getAttribute('aria-label');
       assert.match(short, /^Timeout 5 s, work 2 m: charged twice in every world$/);
       const box = await cellAt(page, 3, 3).boundingBox();
@@ -186,8 +189,7 @@ function serverTests() {
       await learner.until(page, (now) => now.servers !== null);
       await command(page, {do: 'end'});
       await learner.until(page, (now) => now.servers.found === 24);
-      await playMap(page);
-      await learner.until(page, (now) => !now.map.running, MAP_MS);
+      await playMap(page, 12);
       const now = await learner.said(page);
       assert.ok(now.servers.missed > 0 && now.servers.empty > now.servers.missed);
       assert.ok(now.prompts[0].found && now.prompts[1].found);
@@ -229,6 +231,8 @@ function serverTests() {
 
 runOver((one) => {
   site = one;
+  // 96 settings in 16 worlds take their time where the processor is shared.
+  site.context.setDefaultTimeout(MAP_MS);
   mapTests();
   settingTests();
   sizeTests();

@@ -101,7 +101,7 @@ TEST_CASE("the map is played by advance(), and stops and goes on by command") {
   CHECK(opened.page().null("/map/y") == false);
   opened.done(R"({"do":"map","op":"run"})");
   CHECK(opened.app.animating());
-  for (int i = 0; i < 400 && opened.app.map()->here().played < 16; ++i) opened.app.advance(16);
+  for (int i = 0; i < 1600 && opened.app.map()->here().played < 16; ++i) opened.app.advance(16);
   CHECK_EQ(opened.page().integer("/map/here/played"), 16);
   CHECK_EQ(opened.page().size("/map/here/items"), 16);
   opened.done(R"({"do":"map","op":"stop"})");
@@ -150,7 +150,7 @@ TEST_CASE("the servers' sandbox tells whom the last poll asked and what it misse
   CHECK_GT(end.integer("/servers/empty"), end.integer("/servers/missed"));
   // One letter lies there at a time, and three of six servers are asked: about half the polls miss.
   opened.done(R"({"do":"map","op":"run"})");
-  for (int i = 0; i < 2000 && opened.app.mapping(); ++i) opened.app.advance(16);
+  for (int i = 0; i < 8000 && opened.app.mapping(); ++i) opened.app.advance(16);
   const MapCell& three = opened.app.map()->cell(2, 0);
   CHECK_GT(three.all_calls, 384);
   CHECK_GT(three.all_bad / three.all_calls, 0.4);

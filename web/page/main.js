@@ -214,7 +214,8 @@ async function openLab(id, extra = {}) {
   Object.assign(ui, {explorer: lab.kind === 'sandbox' && extra.link?.t === undefined, cell: null});
   const result = await app.session.open(lab, {lang: language(), theme: settings.theme, ...extra});
   byId('loader').hidden = true;
-  if (lab.kind === 'sandbox') app.session.command({do: 'map', op: 'run'});
+  const map = lab.kind === 'sandbox' && app.session.page.map;
+  if (map && (ui.explorer || !map.y)) app.session.command({do: 'map', op: 'run'});
   draw();
   if (result.damaged) toast(t('link.damaged'));
   if (result.foreign) {

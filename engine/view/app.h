@@ -187,6 +187,9 @@ class App {
   /// The console of the open lab.
   Terminal& terminal();
 
+  /// True if the caption is wanted in the other language too (a class that reads both).
+  bool both_languages() const { return both_languages_; }
+
   const std::string& announcement() const { return announcement_; }
   /// Grows with every announcement, so that two equal ones are told apart.
   int64_t announcements() const { return announcements_; }
@@ -315,8 +318,7 @@ class App {
   Playback playback_;
   mutable PlaybackCache playback_cache_;
   Window window_;
-  Stage stage_ = Stage::split;
-  bool reduced_motion_ = false;
+  bool both_languages_ = false;
   std::string announcement_;
   int64_t announcements_ = 0;
   std::unique_ptr<Terminal> terminal_;  // made when first asked for

@@ -41,7 +41,7 @@ const Commands::Row Commands::kRows[] = {
     {"select", select, true},      {"console", console, false},
     {"fit", fit, false},           {"zoom", zoom, false},
     {"pan", pan, false},           {"view", view, false},
-    {"width", width, false},       {"map", map, false},
+    {"width", width, false},       {"both_languages", both_languages, false},
 };
 
 std::string App::command(std::string_view text) {

@@ -27,6 +27,9 @@ struct Commands {
   static std::string pace(App& app, const Options& given);
   static std::string speed(App& app, const Options& given);
 
+  // the classroom
+  static std::string both_languages(App& app, const Options& given);
+
   // the experiment
   static std::string predict(App& app, const Options& given);
   static std::string commit(App& app, const Options& given);

@@ -242,7 +242,7 @@ std::string page_json(const App& app) {
   write_goals(out, app);
   write_head(out, app);
   write_inspector(out, app);
-  write_sandbox(out, app);
+  write_class(out, app);
   write_save(out, app);
   out.text("announce", app.announcement()).integer("announced", app.announcements());
   out.key("problems").open_list();

@@ -45,8 +45,7 @@ std::string refused(const char* what) {
   return view::JsonWriter().open().boolean("ok", false).text("error", what).close().str();
 }
 
-std::string open_result(const Problems& fatal) {
-  const view::App& app = bridge().app;
+std::string open_result(const view::App& app, const Problems& fatal) {
   view::JsonWriter out;
   out.open().boolean("ok", fatal.empty()).key("problems").open_list();
   for (const Problems* list : {&fatal, &app.problems()}) {
@@ -79,7 +78,26 @@ EMSCRIPTEN_KEEPALIVE const char* app_open(const char* lab, const char* words, co
                                           const char* options) {
   static std::string held;
   return guarded(
-      held, [&] { return open_result(bridge().app.open(lab, words, answer, options)); },
+      held,
+      [&] {
+        const Problems fatal = bridge().app.open(lab, words, answer, options);
+        return open_result(bridge().app, fatal);
+      },
+      open_fault);
+}
+
+/// What is wrong with a lab file, as app_open() tells it; the open lab stays as it is.
+EMSCRIPTEN_KEEPALIVE const char* app_check(const char* lab, const char* words, const char* lang) {
+  static std::string held;
+  return guarded(
+      held,
+      [&] {
+        view::App probe;
+        const std::string options = view::JsonWriter().open().text("lang", lang).close().str();
+        Problems fatal = probe.open(lab, words, "", options);
+        if (fatal.empty()) fatal = probe.view().problems();
+        return open_result(probe, fatal);
+      },
       open_fault);
 }
 

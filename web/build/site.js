@@ -6,17 +6,20 @@
 //   web/**.{js,css,json,svg}         -> FOLDER/ (same path without web/; not web/build, not tokens)
 //   engine/lab/text/*.json           -> FOLDER/text/words.<language>.json
 //   engine/lab/data/*.json           -> FOLDER/data/
-//   web/tokens.json                  -> FOLDER/look.css, FOLDER/icons.svg
+//   web/tokens.json                  -> FOLDER/look.css, FOLDER/icons.svg, FOLDER/icon*
+//   web/build/worker.js              -> FOLDER/sw.js, with the list of all files in FOLDER
 // Fonts, inflight.js, inflight.wasm and labs are put there by their own steps. Files that an
 // earlier run put there and that have no source any more are removed.
 const fs = require('node:fs');
 const path = require('node:path');
 const zlib = require('node:zlib');
 const look = require('./look.js');
+const {makeIconPng, makeIconSvg} = require('./icons.js');
+const {PNG_SIZES, makeManifest, makeWorker} = require('./install.js');
 
 const ROOT = path.join(__dirname, '..', '..');
 const COPIED = new Set(['.js', '.css', '.json', '.svg']);
-const PACKED = new Set(['.js', '.css', '.json', '.svg', '.wasm', '.ttf', '.html']);
+const PACKED = new Set([...COPIED, '.wasm', '.ttf', '.html', '.webmanifest']);
 const LIST = '.site-files';
 
 function filesBelow(folder) {
@@ -55,6 +58,9 @@ function collect(site) {
   const tokens = look.readTokens();
   files.set('look.css', look.makeCss(tokens));
   files.set('icons.svg', look.makeIcons(tokens));
+  files.set('icon.svg', makeIconSvg(tokens));
+  for (const size of PNG_SIZES) files.set(`icon-${size}.png`, makeIconPng(tokens, size));
+  files.set('manifest.webmanifest', makeManifest(tokens));
   const index = path.join(ROOT, 'index.html');
   if (fs.existsSync(index)) {
     const wasm = path.join(site, 'inflight.wasm');
@@ -83,7 +89,7 @@ function removeStale(site, names) {
   write(list, [...names].sort().join('\n') + '\n');
 }
 
-/** A .br beside every file worth it, made again when the file is newer; with `plain` none at all. */
+/** A .br beside every file worth it, made again when the file is newer; with `plain` none. */
 function compress(site, plain) {
   for (const name of filesBelow(site)) {
     if (!PACKED.has(path.extname(name))) continue;
@@ -115,6 +121,8 @@ function main(argv) {
   const files = collect(site);
   for (const [name, data] of files) write(path.join(site, name), data);
   removeStale(site, new Set(files.keys()));
+  // Last, because it lists the others.
+  write(path.join(site, 'sw.js'), makeWorker(site, filesBelow(site)));
   compress(site, plain);
   return 0;
 }

@@ -23,7 +23,8 @@ pyftsubset:fonttools brotli:brotli py=brotli:python3-brotli
 /usr/share/fonts/truetype/noto/NotoSansMono-Regular.ttf:fonts-noto-mono
 dpkg-source:dpkg-dev
 "
-TEST_NEEDS="git:git chromium:chromium clang-format:clang-format npm:npm"
+OFFLINE_NEEDS="esbuild:esbuild"
+TEST_NEEDS="git:git chromium:chromium clang-format:clang-format npm:npm $OFFLINE_NEEDS"
 
 # Prints the packages of the list $1 whose proof is not there.
 missing_packages() {
@@ -153,7 +154,7 @@ build_preset() {
 
 # Puts the pinned test packages of npm into build/npm.
 install_npm() {
-  local dir="$BUILD/npm" wanted="playwright-core@1.65.1 ajv@8.20.0"
+  local dir="$BUILD/npm" wanted="playwright-core@1.65.1 ajv@8.20.0 axe-core@4.14.1"
   [ "$(cat "$dir/installed" 2>/dev/null)" = "$wanted" ] && return 0
   mkdir -p "$dir"
   say "installing from npm: $wanted"
@@ -194,4 +195,10 @@ build_site() {
   [ "${1:-web}" = web ] || plain=--plain
   # shellcheck disable=SC2086
   node "$ROOT/web/build/site.js" $plain "$BUILD/site" || die "putting the page together failed"
+}
+
+# The site of build/site as one file that opens from a disk.
+build_offline() {
+  (cd "$ROOT" && node web/build/offline.js build/site build/inflight-offline.html) ||
+    die "putting the page into one file failed"
 }

@@ -63,7 +63,8 @@ function counted(answer, onBytes) {
  */
 export async function loadEngine({canvas, onBytes, onAbort}) {
   checkBrowser();
-  await addScript('inflight.js');
+  // The single-file version has the script in it.
+  if (typeof createInflight === 'undefined') await addScript('inflight.js');
   return new Promise((done, fail) => {
     const module = {
       canvas,
@@ -140,6 +141,11 @@ export class Engine {
   open(lab, words, answer, options) {
     this.recent.push({open: options});
     return this.json('app_open', lab, words, answer, JSON.stringify(options));
+  }
+
+  /** {ok, problems} of a lab file; the open lab stays. */
+  check(lab, words, lang) {
+    return this.json('app_check', lab, words, lang);
   }
 
   /** {ok, error?}. */

@@ -1,11 +1,12 @@
 // The link: #lab=ID&run=R&var=V&s=SEED&t=MS&a=…&sel=mN&lang=L; the same names are read after "?".
+// How the page is shown: chrome=0 without bars, edit=0 to look at only, own=1 a file of one's own.
 
 /** More than any answer within the format's bounds (200 actions) unpacks to. */
 const MAX_ANSWER_BYTES = 1 << 20;
 /** Longer links are cut by mail programs and chats: then the answer file is the better way. */
 export const MAX_HASH = 2048;
 
-/** The link of the address bar as {lab, run, var, s, t, a, sel, lang}; missing names are absent. */
+/** The link of the address bar; what it does not name, or names wrongly, is absent. */
 export function readLink(place = location) {
   const names = new URLSearchParams(place.search);
   for (const [name, value] of new URLSearchParams(place.hash.replace(/^#/, ''))) {
@@ -17,6 +18,9 @@ export function readLink(place = location) {
   }
   for (const name of ['var', 's', 't']) {
     if (/^\d{1,15}$/.test(names.get(name) ?? '')) link[name] = Number(names.get(name));
+  }
+  for (const name of ['chrome', 'edit', 'own']) {
+    if (/^[01]$/.test(names.get(name) ?? '')) link[name] = names.get(name);
   }
   if (link.lab !== undefined && !/^[a-z0-9][a-z0-9-]{0,63}$/.test(link.lab)) delete link.lab;
   return link;
@@ -98,8 +102,8 @@ export function withoutLanguage(place) {
   return url.href;
 }
 
-/** The hash for what app_link() says. */
-export async function makeHash(link, lang) {
+/** The hash for what app_link() says; `shown` = further names, as chrome=0. */
+export async function makeHash(link, lang, shown = {}) {
   const names = new URLSearchParams();
   names.set('lab', link.lab);
   if (link.run) names.set('run', link.run);
@@ -108,6 +112,7 @@ export async function makeHash(link, lang) {
   if (link.t !== undefined) names.set('t', String(link.t));
   if (link.sel) names.set('sel', String(link.sel));
   names.set('lang', lang);
+  for (const [name, value] of Object.entries(shown)) names.set(name, value);
   if (link.answer) {
     const text = typeof link.answer === 'string' ? link.answer : JSON.stringify(link.answer);
     names.set('a', await packAnswer(text));

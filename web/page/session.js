@@ -11,10 +11,13 @@ export const MAX_ANSWER_FILE = 1 << 20;
 
 const fetchText = async (url) => (await fetchOk(url)).text();
 
+/** Where a lab's state is kept: a file may have the id of a lab of the catalogue. */
+const keyOf = (lab) => (lab.own ? `own/${lab.id}` : lab.id);
+
 let wordsText = null;
 
 /** {"en":{…},"bn":{…}} of the engine's sentences. */
-async function words() {
+export async function words() {
   wordsText ??=
     `{"en":${await fetchText('text/words.en.json')},` +
     `"bn":${await fetchText('text/words.bn.json')}}`;
@@ -39,28 +42,37 @@ export class Session {
     this.page = null;
     this.hash = '';
     this.timer = 0;
+    /** How often a lab was opened. */
+    this.opened = 0;
+    /** Further names of the address bar (link.js), as chrome=0. */
+    this.shown = {};
+    /** Tells commands that are not done here: a page to look at only. */
+    this.refuses = () => false;
+    /** False where nothing may be kept: such a page shows somebody else's moment. */
+    this.keeps = true;
     engine.module.onPage = () => {
       if (this.page === null || engine.rev() !== this.page.rev % 2 ** 31) this.refresh();
     };
   }
 
   /**
-   * Opens a lab {id, version} as `lang` and `theme` say. The state comes from `link` where it has
-   * one, else from `state`, else from storage. Returns {problems, foreign, damaged}: foreign = the
-   * learner's own answer was set aside; damaged = the link's answer could not be read.
+   * Opens a lab {id, version, text?} as `lang` and `theme` say; text = a file of the learner's own.
+   * The state comes from `link` where it has one, else from `state`, else from storage. Returns
+   * {problems, foreign, damaged}: foreign = the learner's own answer was set aside; damaged = the
+   * link's answer could not be read.
    */
   async open(lab, {lang, theme, link = {}, state = null}) {
     await this.flush();
-    const own = saved(lab.id, lab.version);
+    const own = this.keeps ? saved(keyOf(lab), lab.version) : null;
     const from = state ?? own ?? {};
     const [labText, wordText] = await Promise.all([
-      fetchText(`labs/${lab.id}.${lang}.json`),
+      lab.text ?? fetchText(`labs/${lab.id}.${lang}.json`),
       words(),
     ]);
     const linked = link.a ? await unpackAnswer(link.a) : null;
     const answer = linked ?? (from.answer ? JSON.stringify(from.answer) : '');
     const foreign = linked !== null && own !== null && !sameChoices(linked, own.answer);
-    if (foreign) keepAside(lab.id, lab.version);
+    if (foreign) keepAside(keyOf(lab), lab.version);
     const options = openOptions(from, link, {lang, theme});
     // Another's answer does not mix with the futures of one's own.
     if (from.branches && !foreign) options.branches = from.branches;
@@ -69,6 +81,7 @@ export class Session {
       throw new LabError(result.problems);
     }
     this.lab = lab;
+    ++this.opened;
     for (const [id, option] of Object.entries(from.tried ?? {})) {
       this.engine.command({do: 'predict', id, option});
     }
@@ -88,6 +101,7 @@ export class Session {
 
   /** Sends one command and draws what came of it. Returns "" or the engine's sentence. */
   command(command) {
+    if (this.refuses(command)) return '';
     const {ok, error} = this.engine.command(command);
     this.engine.wake();
     this.refresh();
@@ -107,7 +121,7 @@ export class Session {
   /** What a later visit needs to stand here again. */
   state() {
     const {page} = this;
-    const best = saved(this.lab.id, this.lab.version) ?? {};
+    const best = saved(keyOf(this.lab), this.lab.version) ?? {};
     const tried = {};
     for (const item of page.predict) {
       if (!item.committed && item.chosen) tried[item.id] = item.chosen;
@@ -139,7 +153,8 @@ export class Session {
 
   /** Storage alone: for the moment in which the page goes away. */
   store() {
-    if (this.lab && this.page) save(this.lab.id, this.lab.version, this.state());
+    if (!this.keeps || !this.lab || !this.page) return;
+    save(keyOf(this.lab), this.lab.version, this.state());
   }
 
   async makeLink() {
@@ -152,10 +167,15 @@ export class Session {
 
   async writeAddress() {
     const {lab} = this;
+    const {href} = location;
     const link = this.engine.link();
-    let hash = await makeHash(link, this.page.lang);
-    if (hash.length > MAX_HASH) hash = await makeHash({...link, answer: null}, this.page.lang);
-    if (this.lab !== lab || hash === location.hash) return;
+    const shown = lab.own ? {...this.shown, own: '1'} : this.shown;
+    let hash = await makeHash(link, this.page.lang, shown);
+    if (hash.length > MAX_HASH) {
+      hash = await makeHash({...link, answer: null}, this.page.lang, shown);
+    }
+    // While the hash was made the learner may have gone elsewhere.
+    if (this.lab !== lab || href !== location.href || hash === location.hash) return;
     this.hash = hash;
     // What stood after "?" has been read; it must not speak again on a reload.
     history.replaceState(null, '', location.pathname + hash);
@@ -163,7 +183,7 @@ export class Session {
 
   /** Back to the learner's own answer, after a link or file brought another. */
   ownState() {
-    return takeBack(this.lab.id, this.lab.version);
+    return takeBack(keyOf(this.lab), this.lab.version);
   }
 }
 

@@ -1,16 +1,4 @@
-// Answer files: taken from the file dialog or dropped on the page, and given as a download.
-import {MAX_ANSWER_FILE} from './session.js';
-
-/** The answer in `file` as an object, or null when it is none to one of `labs`. */
-export async function readAnswer(file, labs) {
-  if (file.size > MAX_ANSWER_FILE) return null;
-  try {
-    const answer = JSON.parse(await file.text());
-    return labs.some((lab) => lab.id === answer?.lab) ? answer : null;
-  } catch {
-    return null;
-  }
-}
+// Files: handed to the browser as a download, and taken from its dialog or dropped on the page.
 
 /** No file of progress is larger. */
 const MAX_PROGRESS_FILE = 8 << 20;

@@ -23,6 +23,7 @@ const PLAIN = {
   KeyD: (act) => act.pan(0.1),
   KeyW: (act) => act.zoom(1.25),
   KeyS: (act) => act.zoom(0.8),
+  KeyP: (act) => act.presenter(),
   KeyQ: (act) => act.togglePanel(),
   KeyB: (act) => act.branches(),
   KeyC: (act) => act.compare(),
@@ -81,43 +82,36 @@ export function nextRegion(backwards) {
   target?.focus();
 }
 
-/**
- * S alone zooms out, S with an arrow chooses the scope of stepping: so S waits for what follows it.
- */
-class HeldS {
-  constructor(act) {
-    this.act = act;
-    this.code = '';
-    this.used = false;
-  }
-
-  /** True if the event is dealt with. `combo` = where the zoom is now, as the table says. */
-  down(event, zooms) {
-    if (zooms && !event.repeat) {
-      this.code = event.code;
-      this.used = false;
-      return true;
-    }
-    if (zooms) {
-      this.used = true;
-      return false;
-    }
-    const arrow = /^Arrow(Up|Down|Left|Right)$/.exec(event.code)?.[1];
-    if (!this.code || !arrow) return false;
-    this.used = true;
-    this.act.scopeBy?.(arrow === 'Up' || arrow === 'Left' ? -1 : 1);
-    return true;
-  }
-
-  up(event, zoomOut) {
-    if (event.code !== this.code) return;
-    this.code = '';
-    if (!this.used) zoomOut();
-  }
-
-  forget() {
-    this.code = '';
-  }
+/** Calls the commands of `act`; `enabled()` says whether single keys are on. */
+export function watchKeys(act, enabled) {
+  window.addEventListener(
+    'keydown',
+    (event) => {
+      const {target} = event;
+      if (event.isComposing || !(target instanceof Element)) return;
+      if (event.code === 'F6') {
+        event.preventDefault();
+        nextRegion(event.shiftKey);
+        return;
+      }
+      if (isTyping(target) || event.altKey || document.querySelector('dialog[open]')) return;
+      // Before a class other keys hold, those of clickers.
+      if (act.presenterKey(event)) return;
+      const control = event.ctrlKey || event.metaKey;
+      if (!control && (event.key === '?' || (event.code === 'Slash' && event.shiftKey))) {
+        event.preventDefault();
+        act.help();
+        return;
+      }
+      const command = control ? CONTROL[event.code] : PLAIN[event.code];
+      if (!command || !act.inLab() || controlTakes(target, event)) return;
+      if (!control && event.code !== 'Escape' && !enabled()) return;
+      if (event.shiftKey && !control && !/^Arrow/.test(event.code)) return;
+      event.preventDefault();
+      command(act, event);
+    },
+    {capture: true},
+  );
 }
 
 /** Rows of the help dialog: [keys, key of the words]. */
@@ -136,6 +130,7 @@ export const HELP = [
   [['A', 'D'], 'help.pan'],
   [['L'], 'help.follow'],
   [['V'], 'help.fog'],
+  [['P'], 'help.present'],
   [['Q'], 'help.panel'],
   [['B'], 'help.branches'],
   [['C'], 'help.compare'],

@@ -8,6 +8,7 @@ import {readLink, withoutLanguage} from './link.js';
 import {LabError, Session} from './session.js';
 import {saveFile, watchFiles} from './files.js';
 import {makeActs} from './acts.js';
+import {makeLate} from './late.js';
 import {panelBody, panelFoot} from './panel.js';
 import {stripBody} from './strip.js';
 import {consoleBody, forgetConsole, scrollConsole} from './console.js';
@@ -59,21 +60,37 @@ const app = {
   catalog: null,
   starting: null,
   stopped: false,
+  /** What late.js brought: modules by name, and hooks of an embedded page. */
+  own: null,
+  install: null,
+  presenter: null,
+  embed: null,
+  report: null,
+  onSession: null,
+  shown: {},
 };
 let act = {};
 
 // ---- drawing -----------------------------------------------------------------------------------
 
-function draw() {
-  const page = app.session?.page ?? null;
-  const context = {
+function barContext(page) {
+  return {
     page,
     settings,
     act,
     track: page && trackTitle(app.catalog, page.lab.track.id),
+    own: Boolean(page && app.session.lab?.own),
+    offline: !navigator.onLine,
+    update: app.install?.updateWaits() ? app.install.takeUpdate : null,
   };
+}
+
+function draw() {
+  const page = app.session?.page ?? null;
+  const context = barContext(page);
   document.title = pageTitle(page);
-  byId('skip').textContent = t('skip');
+  byId('skip').textContent = t(page ? 'skip' : 'skip.home');
+  byId('skip').setAttribute('href', page ? '#panel' : '#home-title');
   render(byId('top'), topBar(context));
   if (isOpen('lanes')) page ? ui.lanes() : closeDialog('lanes');
   if (isOpen('menu')) showDialog('menu', t('menu.title'), menuBody(context));
@@ -116,7 +133,8 @@ function drawLab(page) {
   render(byId('foot'), sandbox ? sandbox.panelFoot(page, ui, act) : panelFoot(page, act, next));
   drawExplorer(page, sandbox);
   for (const id of ['inspector', 'details', 'table']) scrollToCurrent(byId(id));
-  if (page.range) act.needRange();
+  app.presenter?.draw(page);
+  app.embed?.(page, ui, act);
   app.stage?.fit();
 }
 
@@ -145,7 +163,7 @@ function pageChanged(page, before) {
   tellHit(page, before, act);
   announce(page.announce, page.head.playing);
   draw();
-  followBranches(page, act);
+  app.report?.(page);
 }
 
 function applyTheme() {
@@ -174,15 +192,9 @@ async function startEngine() {
     onAbort: (what) => stop(String(what)),
   });
   app.session = new Session(app.engine, pageChanged);
-  act = makeActs(app.session, pageActs, {
-    ui,
-    redraw: draw,
-    say: (text) => toast(text),
-    settings: () => settings,
-    drawn,
-  });
-  const refresh = () => app.session.refresh();
-  app.stage = await connectCanvas(app.engine, canvas, drawable, refresh, () => act);
+  app.onSession?.(app.session);
+  act = makeActs(app.session, pageActs, {ui, redraw: draw, say: (text) => toast(text)});
+  app.stage = await connectCanvas(app.engine, canvas, drawable, () => app.session.refresh());
 }
 
 /** The engine is loaded once; asking twice while it loads waits for the same start. */
@@ -198,8 +210,12 @@ async function loadCatalog() {
   app.catalog = await (await fetchOk('labs/catalog.json')).json();
 }
 
+/** The lab called `id`: of the catalogue, or a file of the learner's own. */
+const findLab = (id, own) =>
+  own ? app.own?.ownLab(id) : app.catalog.labs.find((one) => one.id === id);
+
 async function openLab(id, extra = {}) {
-  const lab = app.catalog.labs.find((one) => one.id === id);
+  const lab = findLab(id, extra.own);
   if (!lab) {
     toast(t('lab.unknown', {lab: id}));
     history.replaceState(null, '', location.pathname);
@@ -221,7 +237,7 @@ async function openLab(id, extra = {}) {
   if (result.foreign) {
     toast(t('link.foreign'), {
       label: t('link.own'),
-      click: () => guard(openLab(id, {state: app.session.ownState()})),
+      click: () => guard(openLab(id, {state: app.session.ownState(), own: extra.own})),
     });
   }
   return result;
@@ -238,7 +254,12 @@ async function goHome() {
   if (app.session?.lab) return;  // another way was taken meanwhile
   byId('loader').hidden = true;
   byId('home').hidden = false;
-  render(byId('home'), home.homeBody(app.catalog, act));
+  app.presenter?.leave();
+  const own = app.own?.ownSection((id) => {
+    app.own.forgetLab(id);
+    goHome();
+  });
+  render(byId('home'), homeBody(app.catalog, own));
   draw();
 }
 
@@ -246,8 +267,10 @@ async function route() {
   const link = readLink();
   if (link.lang && link.lang !== language()) changeLanguage(link.lang);
   await loadCatalog();
-  if (link.lab) await openLab(link.lab, {link});
-  else await goHome();
+  await late.ownLabs();
+  if (app.shown.edit === '0') link.t ??= 0;
+  if (link.lab) await openLab(link.lab, {link, own: link.own === '1'});
+  else goHome();
 }
 
 function changeLanguage(lang) {
@@ -261,7 +284,8 @@ function changeLanguage(lang) {
 /** Opens the same lab again at the same place: for another language, name or answer. */
 function reopen(changes = {}) {
   const state = {...app.session.state(), ...changes};
-  return openLab(app.session.lab.id, {state});
+  const {id, own} = app.session.lab;
+  return openLab(id, {state, own});
 }
 
 const pageActs = {
@@ -294,11 +318,7 @@ const pageActs = {
     draw();
   },
   menu: () =>
-    showDialog(
-      'menu',
-      t('menu.title'),
-      menuBody({page: app.session?.page ?? null, settings, act}),
-    ),
+    showDialog('menu', t('menu.title'), menuBody(barContext(app.session?.page ?? null))),
   singleKeys(on) {
     settings.keys = on;
     saveSettings({keys: on});
@@ -337,13 +357,11 @@ const pageActs = {
     closeDialog('menu');
     byId('file').click();
   },
+  presenter: () => guard(late.present(act)),
+  presenterKey: (event) => app.presenter?.key(event) ?? false,
 };
 
-/** What a file holds is sorted out by a module of its own. */
-async function takeFile(file) {
-  const {takeFile: take} = await import('./transfer.js');
-  await take(file, {app, openLab, goHome, guard, toast});
-}
+const late = makeLate({app, ui, draw, findLab, openLab, reopen, ready});
 
 // ---- trouble -----------------------------------------------------------------------------------
 
@@ -366,7 +384,10 @@ function guard(promise) {
 /** A link with "#" would look like another lab to the address. */
 function skip(event) {
   event.preventDefault();
-  document.querySelector('#lab:not([hidden]) h1, #home:not([hidden]) h1')?.focus();
+  const titles = [byId('lab-title'), byId('home-title')];
+  // On a phone another tab may be open.
+  const shown = titles.find((el) => el?.checkVisibility()) ?? byId('panel');
+  shown.focus();
 }
 
 async function main() {
@@ -374,7 +395,7 @@ async function main() {
   const wanted =
     link.lang ?? settings.lang ?? (navigator.language.startsWith('bn') ? 'bn' : 'en');
   applyTheme();
-  await Promise.all([loadTexts(), loadIcons()]);
+  await Promise.all([loadTexts(), loadIcons(), late.embed(link)]);
   setLanguage(wanted);
   act = pageActs;
   draw();
@@ -385,14 +406,13 @@ async function main() {
   );
   window.addEventListener('hashchange', () => guard(route()));
   window.addEventListener('pagehide', () => app.session?.store());
+  for (const type of ['online', 'offline']) window.addEventListener(type, draw);
   onLayout(draw);
-  watchFiles(byId('file'), (file) => guard(takeFile(file)));
-  watchKeys(new Proxy({}, {get: (_, name) => act[name]}), () => settings);
-  // Behind another tab nothing plays on, and nothing jumps when it comes back (TL-15).
-  document.addEventListener('visibilitychange', () => {
-    if (document.hidden && app.session?.page) act.pause();
-  });
+  watchFiles(byId('file'), (file) => guard(late.takeFile(file)));
+  watchKeys(new Proxy({}, {get: (_, name) => act[name]}), () => settings.keys !== false);
   await route();
+  const idle = window.requestIdleCallback ?? ((done) => setTimeout(done, 1000));
+  idle(late.keepForOffline);
 }
 
 guard(main());

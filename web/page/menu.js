@@ -77,7 +77,7 @@ function learnerField(page, settings, act) {
 }
 
 /** What the menu dialog holds. */
-export function menuBody({page, settings, act}) {
+export function menuBody({page, settings, act, update}) {
   const item = (name, label, click) =>
     h(
       'button',
@@ -112,43 +112,14 @@ export function menuBody({page, settings, act}) {
     ),
     h(
       'div',
-      {key: 'wheel', class: 'menu-row'},
-      h('label', {for: 'wheel'}, t('wheel.title')),
-      wheelPick(settings, act),
+      {key: 'items', class: 'menu-items'},
+      update && item('next', t('update.menu'), update),
+      page && item('link', t('menu.link'), act.copyLink),
+      page && item('down', t('menu.download'), act.download),
+      item('copy', t('menu.load'), act.load),
+      page && item('present', t('present.title'), act.presenter),
+      page && item('loop', t('menu.reset'), act.reset),
     ),
-    page &&
-      h(
-        'button',
-        {
-          key: 'quiet',
-          class: 'menu-item phone-only',
-          type: 'button',
-          'aria-pressed': page.head.quiet ? 'true' : 'false',
-          on: {click: act.quiet},
-        },
-        icon('fold'),
-        t('quiet.title'),
-      ),
-    page &&
-      h(
-        'div',
-        {key: 'stage', class: 'menu-row'},
-        h('span', null, t('stage.title')),
-        stageSwitch(page.stage, act),
-      ),
-    page &&
-      h(
-        'div',
-        {key: 'items', class: 'menu-items'},
-        item('link', t('menu.link'), act.copyLink),
-        item('down', t('menu.download'), act.download),
-        item('copy', t('menu.load'), act.load),
-        item('loop', t('menu.reset'), act.reset),
-        item('search', t('palette.title'), () => {
-          closeDialog('menu');
-          act.palette();
-        }),
-      ),
     learnerField(page, settings, act),
     h(
       'button',

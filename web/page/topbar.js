@@ -4,7 +4,7 @@ import {LANGUAGES, language, pick, t} from './text.js';
 
 const NAMES = {en: 'English', bn: 'বাংলা'};
 export const THEMES = ['system', 'light', 'dark'];
-export const THEME_ICONS = {system: 'present', light: 'sun', dark: 'moon'};
+export const THEME_ICONS = {system: 'half', light: 'sun', dark: 'moon'};
 
 /** The product's mark: a countdown ring around a message. */
 export function mark(size = 22) {
@@ -105,29 +105,16 @@ function topTools(settings, act) {
   );
 }
 
-/** Parts of the start page. */
-function homeNav() {
-  const go = (id) => () => {
-    const part = document.getElementById(id) ?? document.querySelector('#home h1');
-    part?.scrollIntoView({block: 'start'});
-    part?.focus({preventScroll: true});
-  };
-  const item = (key, id, on) =>
-    h(
-      'button',
-      {key, type: 'button', class: on ? 'on' : '', on: {click: go(id)}},
-      t(`nav.${key}`),
-    );
-  return h(
-    'nav',
-    {key: 'nav', class: 'home-nav wide-only', 'aria-label': t('nav.title')},
-    item('labs', 'labs', true),
-    item('sandboxes', 'sandboxes', false),
-    item('facts', 'facts', false),
-  );
+/** Standing things worth a word: no connection, a file of the learner's own. */
+function chips({own, offline}) {
+  return [
+    own && h('span', {key: 'own', class: 'chip line'}, t('own.chip')),
+    offline &&
+      h('span', {key: 'offline', class: 'chip line', title: t('offline.long')}, t('offline.chip')),
+  ];
 }
 
-export function topBar({page, settings, act, track}) {
+export function topBar({page, settings, act, track, own, offline}) {
   const inLab = page !== null;
   return [
     h(
@@ -157,6 +144,7 @@ export function topBar({page, settings, act, track}) {
         h('span', {class: 'wide-only'}, icon('right', 12)),
         h('b', {'aria-current': 'page'}, page.lab.title),
       ),
+    chips({own, offline}),
     h(
       'span',
       {key: 'end', class: 'end row'},
@@ -166,6 +154,12 @@ export function topBar({page, settings, act, track}) {
         {key: 'lang', class: `row${inLab ? ' wide-only' : ''}`},
         languageSwitch(act, 'top'),
       ),
+      inLab &&
+        toolButton('present', t('present.title'), act.presenter, {
+          key: 'present',
+          id: 'present-button',
+          class: 'tb wide-only',
+        }),
       topTools(settings, act),
     ),
   ];

@@ -14,7 +14,7 @@ const outClass = (out) => /^[-|]/.test(out) && 'con-table';
 
 function entryRow(entry, key) {
   return h(
-    'li',
+    'div',
     {key, class: 'con-entry'},
     h(
       'p',
@@ -159,7 +159,7 @@ function offers(act, redraw) {
 export function consoleBody(state, act, redraw) {
   return [
     h(
-      'ol',
+      'div',
       {
         key: 'log',
         class: 'con-log',
@@ -168,7 +168,7 @@ export function consoleBody(state, act, redraw) {
         tabindex: '0',
         'data-console-log': '',
       },
-      state.entries.length === 0 && h('li', {key: 'hint', class: 'note'}, t('console.hint')),
+      state.entries.length === 0 && h('p', {key: 'hint', class: 'note'}, t('console.hint')),
       state.entries.map((entry, i) => entryRow(entry, `${i}-${entry.at}`)),
     ),
     offers(act, redraw),

@@ -74,6 +74,8 @@ async function openSite(folder, options = {}) {
     screen: options.scale ? undefined : {width: 1920, height: 1080},
     hasTouch: !options.scale,
     permissions: ['clipboard-read', 'clipboard-write'],
+    // A worker would answer later pages from what an earlier one kept.
+    serviceWorkers: 'block',
     ...options.context,
   });
   context.setDefaultTimeout(WAIT_MS);
@@ -82,7 +84,7 @@ async function openSite(folder, options = {}) {
   return {
     url,
     context,
-    /** A new page at `where`, with its console errors collected in page.problems. */
+    /** A new page at `where` (of the site, or a whole address), its errors in page.problems. */
     async page(where = '', size = null) {
       const page = await context.newPage();
       if (size) await page.setViewportSize(size);
@@ -95,7 +97,7 @@ async function openSite(folder, options = {}) {
       page.on('response', (r) => {
         if (r.status() >= 400) page.problems.push(`${r.status()} ${r.url()}`);
       });
-      await page.goto(url + where);
+      await page.goto(where.startsWith('file:') ? where : url + where);
       return page;
     },
     /** Empties the storage of the browser. */

@@ -59,13 +59,13 @@ struct Heartbeat {
 };
 
 struct Crash {
-  bool on = true;             // false: it does not come (a knob may switch it)
   int64_t instance = 1;       // from 1
   int64_t item = 1;           // the instance's n-th started message, from 1
   bool after_effect = false;  // between effect and delete; else at a drawn percentage of the work
   int64_t percent_low = 0;    // 0 … 100
   int64_t percent_high = 100;
   Span restart{};  // back after this
+  bool on = true;  // false: it does not come (a knob may switch it)
   bool operator==(const Crash&) const = default;
 };
 

@@ -61,8 +61,9 @@ int bench(const std::string& part) {
   const auto folder = labs_folder("");
   if (!folder) return kUsage;
   std::printf("{\"engine\":\"%s\",", kVersion);
-  bench_sqs();
-  bench_search();
+  if (part.empty() || part == "sqs") bench_sqs();
+  if (part.empty() || part == "scenes") bench_scenes();
+  if (part.empty() || part == "search") bench_search();
   std::printf("\"labs\":[");
   bool first = true;
   const bool labs = part.empty() || part == "labs";

@@ -89,6 +89,8 @@ int schema(const std::string& what);
 int bench(const std::string& part);
 /// Prints the member "sqs" of bench and a comma.
 void bench_sqs();
+/// Prints the member "scenes" of bench and a comma.
+void bench_scenes();
 /// The same for "search".
 void bench_search();
 

@@ -15,9 +15,9 @@ namespace inflight::lab {
 enum class Tone : uint8_t { plain, good, bad };
 
 struct EventCaption {
-  uint32_t event = 0;     // number of the event told, from 1
-  int64_t at = 0;         // ms
-  std::string fact;       // who did what to which message, past tense, one sentence
+  uint32_t event = 0;  // number of the event told, from 1
+  int64_t at = 0;      // ms
+  std::string fact;    // who did what to which message, past tense, one sentence
   // Why, with the time of the cause; of a refusal, what its code means. "" = the script said so.
   std::string cause;
   std::string_view sign;  // name of a glyph in web/tokens.json

@@ -6,6 +6,8 @@
 #include "lab/words_event.h"
 #include "view/lanes.h"
 #include "view/options.h"
+#include "view/page.h"
+#include "view/player.h"
 #include "view/slices.h"
 #include "view/terminal.h"
 #include "view/verdict_map.h"
@@ -34,6 +36,25 @@ Problems load_words(lab::Words& words, std::string_view text) {
 }
 
 }  // namespace
+
+std::string_view name_of(lab::Fog fog) {
+  switch (fog) {
+    case lab::Fog::hidden:
+      return "hidden";
+    case lab::Fog::dimmed:
+      return "dimmed";
+    case lab::Fog::shown:
+      return "shown";
+  }
+  return "";
+}
+
+std::optional<lab::Fog> fog_named(std::string_view name) {
+  for (const lab::Fog fog : {lab::Fog::hidden, lab::Fog::dimmed, lab::Fog::shown}) {
+    if (name == name_of(fog)) return fog;
+  }
+  return std::nullopt;
+}
 
 App::App() : slice_from_(kSliceFrom) {}
 App::~App() = default;
@@ -152,20 +173,8 @@ void App::take_options(const Json& options) {
   if (t && ran == nullptr) states_[run_].ran = true;
   if (t && state().ran) seek(*t);
   take_selection(given);
+  take_lanes(given);
   Player::restore(*this, given);
-}
-
-void App::take_selection(const Options& given) {
-  int64_t mid = given.integer("sel").value_or(0);
-  if (const auto text = given.text("sel"); text && text->size() > 1 && text->size() < 11) {
-    for (size_t i = 1; i < text->size(); ++i) {  // "m7"
-      const char digit = (*text)[i];
-      mid = digit < '0' || digit > '9' ? int64_t{0xffffffff} : mid * 10 + (digit - '0');
-    }
-  }
-  if (mid > 0 && mid < static_cast<int64_t>(log().mids.size())) {
-    selected_ = static_cast<uint32_t>(mid);
-  }
 }
 
 int64_t App::fog_limit() const {

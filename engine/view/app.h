@@ -17,10 +17,13 @@
 #include "lab/script.h"
 #include "lab/verdict.h"
 #include "lab/words.h"
+#include "view/actor_log.h"
 #include "view/branches.h"
 #include "view/compare.h"
+#include "view/lane_order.h"
 #include "view/live.h"
 #include "view/options.h"
+#include "view/past.h"
 #include "view/playback.h"
 #include "view/recorder.h"
 #include "view/run_view.h"
@@ -38,6 +41,10 @@ struct RunState {
   int64_t tries = 0;      // executions that the learner asked for
 };
 
+/// "hidden", "dimmed", "shown".
+std::string_view name_of(lab::Fog fog);
+std::optional<lab::Fog> fog_named(std::string_view name);
+
 /// A run shown beside the one in focus: another branch of it, or another run of the lab.
 struct Beside {
   size_t run = 0;
@@ -46,14 +53,26 @@ struct Beside {
   int64_t shift = 0;  // ms: its moment t + shift stands beside t
 };
 
+/// A counter whose messages the learner wants to see one by one.
+struct CountAsked {
+  std::string queue;
+  sim::MessageState state = sim::MessageState::none;
+};
+
 /// One world checked: its readings, or none when the answer was refused there.
 struct WorldCheck {
   lab::AnswerStatus status = lab::AnswerStatus::invalid;
   std::optional<lab::WorldReadings> readings;
 };
 
+/// What the stage shows over and under the strip (TL-17: `table` needs no canvas).
+enum class Stage : uint8_t { split, lanes, scene, table };
+/// "split", "lanes", "scene", "table".
+std::string_view name_of(Stage stage);
+
 class Slices;
 class Terminal;
+struct Lanes;
 class VerdictMap;
 
 class App {
@@ -63,9 +82,9 @@ class App {
 
   /// Opens a lab with an answer ("" = none). `words` = {"en":{…},"bn":{…}}. `options`: lang, theme,
   /// learner, variant, run, world, seed, t, sel (7 or "m7"), ran {run: furthest ms}, pace, speed,
-  /// follow, fog, stage, reduced_motion; all may be absent. With problems in the lab or the words
-  /// nothing is open; with problems in the answer the lab opens untouched and problems() tells
-  /// them.
+  /// follow, fog, stage, reduced_motion, lanes (as page_lanes.cpp saves them); all may be absent.
+  /// With problems in the lab or the words nothing is open; with problems in the answer the lab
+  /// opens untouched and problems() tells them.
   Problems open(std::string_view lab, std::string_view words, std::string_view answer,
                 std::string_view options);
   bool is_open() const { return lab_.has_value(); }
@@ -76,7 +95,9 @@ class App {
   /// Lets `ms` of the learner's time pass: plays, and checks one world if worlds are being checked.
   void advance(double ms);
   /// True while advance() has something to do.
-  bool animating() const { return playing_ || checking_ != 0 || mapping(); }
+  bool animating() const {
+    return playing_ || checking_ != 0 || slices_ != nullptr || window_.moving() || mapping();
+  }
   /// Changes whenever page_json() would.
   int64_t revision() const { return revision_; }
 
@@ -125,7 +146,7 @@ class App {
   /// The run on the screen once more, for what its log does not hold.
   Past& past() const;
   /// Workers and producers of the run on the screen, in the lab's order.
-  const Lanes& lanes() const;
+  const Lanes& works() const;
   /// What actor number `actor` of log().names did; valid until another one is asked for.
   const ActorLog& actor_log(uint16_t actor) const;
   bool playing() const { return playing_; }
@@ -139,6 +160,18 @@ class App {
   bool wheel_zooms() const { return wheel_zooms_; }
   const Window& window() const { return window_; }
   const Playback& playback() const { return playback_; }
+  Stage stage() const { return stage_; }
+  /// The learner's system asks for less motion: nothing may fly.
+  bool reduced_motion() const { return reduced_motion_; }
+
+  // app_lanes.cpp
+  const LanePrefs& lane_prefs() const { return lane_prefs_; }
+  /// The lanes that the run on the screen has.
+  const Roster& roster() const;
+  /// Those that are shown, from top to bottom; valid until the next command.
+  const std::vector<ShownLane>& lanes() const;
+  /// Grows whenever the lane with the focus is to be brought into sight.
+  int64_t lane_calls() const { return lane_calls_; }
 
   /// Status of every goal at the heads of the runs, in the order of lab().goals.
   const std::vector<Live>& goals() const;
@@ -173,6 +206,30 @@ class App {
   bool hint_open(size_t index) const;
   /// A text of the lab with its numbers, in the language of the screen.
   std::string text(const lab::Text& text) const;
+
+  // ---- what-if (app_branches.cpp) --------------------------------------------------------------
+  const Branches& branches() const { return branches_[run_]; }
+  const Branches& branches(size_t run) const { return branches_[run]; }
+  /// Later actions go along when the past is changed.
+  bool replays_later() const { return replay_later_; }
+  /// What a branch chose other than its parent (the first: than the lab), in a few words.
+  std::string branch_says(size_t run, const Branch& branch) const;
+  /// The label of what an action of this run does.
+  std::string action_label(const lab::Action& action) const;
+  /// How far the changed run is executed, 0 … 1, while the old one is still on the screen.
+  std::optional<double> running() const;
+  /// Runs of at least so many steps are executed in slices: kSliceFrom unless a test says
+  /// otherwise.
+  void set_slice_from(uint64_t steps) { slice_from_ = steps; }
+  /// The runs shown beside the one on the screen, at most 2; none while nothing is compared.
+  const std::vector<Beside>& beside() const;
+  /// Up to where a run beside may be shown, ms: as far as it or the one in focus was seen.
+  int64_t limit_of(const Beside& side) const;
+  bool aligns_by_event() const { return align_event_ != 0; }
+  /// The run on the screen against the first beside it. REQUIRES: !beside().empty().
+  const Divergence& divergence() const;
+  /// What `side` (0 = the run on the screen, then those beside) comes to at the head.
+  RunNumbers numbers(size_t side) const;
 
   // ---- sandboxes (app_map.cpp) ----
   /// The map of the setting on the screen; null pointer before it was asked for.
@@ -298,6 +355,18 @@ class App {
   mutable std::vector<Live> goals_;
   mutable bool goals_fresh_ = false;
 
+  std::vector<Branches> branches_;  // by run
+  bool replay_later_ = true;
+  bool fork_next_ = false;          // the next change makes a branch, whatever it is
+  std::unique_ptr<Slices> slices_;  // the changed run on its way, null = it is there
+  uint64_t slice_from_;
+  mutable std::vector<Beside> beside_;
+  mutable bool beside_fresh_ = true;
+  uint32_t align_event_ = 0;  // of the run on the screen, 0 = the same time
+  mutable std::shared_ptr<const RunView> diverged_[2];  // what divergence_ was made from
+  mutable Divergence divergence_;
+  mutable std::vector<RunCounter> counters_;  // of the runs on the screen, made when asked for
+
   std::vector<std::shared_ptr<VerdictMap>> maps_;  // the last one is shown
   bool map_shown_ = false;
   bool map_goes_ = true;
@@ -312,12 +381,34 @@ class App {
   int64_t glide_from_ = 0;  // event pace: where the head stood then
   bool follow_ = true;
   bool held_ = false;  // the learner moved the view by hand: following waits
-  bool fog_ = true;
-  double width_ = 1000;  // px of the lanes, for panning by pixels
-  uint32_t selected_ = 0;
+  lab::Fog fog_ = lab::Fog::hidden;
+  bool quiet_ = false;  // quiet time is folded
+  bool wheel_zooms_ = false;
+  double width_ = 1000;    // px of the lanes, for panning by pixels
+  uint32_t selected_ = 0;  // mid; while it is 0, `picked_` says what else is picked
+  Selection picked_;       // a queue, an actor, an event
+  std::optional<CountAsked> count_asked_;
+  bool api_only_ = false;
+  mutable std::unique_ptr<Past> past_;  // made when first asked for
+  mutable std::shared_ptr<const RunView> works_of_;
+  mutable std::unique_ptr<Lanes> works_;  // of works_of_
+  mutable std::unique_ptr<ActorLog> actor_log_;
+  mutable std::shared_ptr<const RunView> actor_view_;  // the run that actor_log_ is of …
+  mutable uint16_t actor_ = 0;                         // … and the actor
   Playback playback_;
   mutable PlaybackCache playback_cache_;
   Window window_;
+  LanePrefs lane_prefs_;
+  int64_t lane_calls_ = 0;
+  // Caches of roster() and lanes(), and what they were made for.
+  mutable Roster roster_;
+  mutable std::vector<ShownLane> lanes_;
+  mutable std::shared_ptr<const RunView> lanes_view_;
+  mutable lab::Lang lanes_lang_ = lab::Lang::en;
+  mutable uint32_t lanes_lid_ = 0;
+  mutable bool lanes_fresh_ = false;
+  Stage stage_ = Stage::split;
+  bool reduced_motion_ = false;
   bool both_languages_ = false;
   std::string announcement_;
   int64_t announcements_ = 0;

@@ -168,7 +168,7 @@ void App::take_focus() {
   answer_ = with_part(std::move(answer_), *focus.part);
   RunState& mine = states_[run_];
   mine.furthest = focus.furthest;
-  if (fog_) mine.head = std::min(mine.head, mine.furthest);
+  if (fog()) mine.head = std::min(mine.head, mine.furthest);
   fork_next_ = false;
   align_event_ = 0;
   forget_worlds();
@@ -178,6 +178,7 @@ void App::take_focus() {
   } else {
     show_focus();
   }
+  refresh_map();
 }
 
 /// A run that takes long is executed while the old one stays on the screen. False: it takes not.

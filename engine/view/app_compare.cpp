@@ -39,7 +39,7 @@ int64_t App::shift_to(const RunView& other) const {
 
 int64_t App::limit_of(const Beside& side) const {
   const int64_t horizon = side.view->horizon();
-  if (!fog_) return horizon;
+  if (!fog()) return horizon;
   const Branch* branch = side.branch == 0 ? nullptr : branches_[side.run].find(side.branch);
   const bool here = branch == nullptr || branch == &branches_[side.run].focus();
   const int64_t seen = here ? states_[side.run].furthest : branch->furthest;

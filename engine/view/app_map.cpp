@@ -70,7 +70,12 @@ void App::take_found(const Json& options) {
 
 /// Sets the two knobs to a cell and shows what comes of it.
 std::string App::stand_at(int64_t column, int64_t row) {
-  const std::string error = try_answer(map()->answer_at(answer_, column, row));
+  const lab::Answer there = map()->answer_at(answer_, column, row);
+  const lab::RunAnswer* chosen = there.run(run_name());
+  BranchEdit edit;
+  edit.subject = "map";
+  const std::string error =
+      try_part(chosen == nullptr ? lab::RunAnswer{run_name(), {}, {}} : *chosen, edit);
   if (!error.empty()) return error;
   playing_ = false;
   states_[run_].ran = true;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "view/app.h"
+#include "view/player.h"
 #include "view/slices.h"
 
 namespace inflight::view {
@@ -77,6 +78,7 @@ void App::stop() {
 
 void App::advance(double ms) {
   if (!is_open()) return;
+  if (ms > 0) window_.advance(std::min(ms, kFrameMax));
   advance_map();
   if (checking_ != 0) {
     check_world(checking_);

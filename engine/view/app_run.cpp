@@ -68,7 +68,8 @@ std::shared_ptr<const RunView> App::executed(size_t run, uint64_t seed,
   if (auto known = cached(key)) return known;
   lab::Answer answer;
   if (part != nullptr) answer.runs.push_back(*part);
-  auto made = std::make_shared<const RunView>(*lab_, lab_->runs[run].name, answer, variant(), seed);
+  auto made = std::make_shared<const RunView>(*lab_, lab_->runs[run].name, answer, variant(), seed,
+                                              unbounded_);
   cache(std::move(key), made);
   return made;
 }
@@ -141,31 +142,6 @@ void App::finish_worlds() {
     readings.push_back(*world->readings);
   }
   score_ = lab::score(*lab_, readings, answer_.hints);
-}
-
-lab::RunAnswer& App::editable(lab::Answer& answer) const {
-  const auto mine =
-      std::find_if(answer.runs.begin(), answer.runs.end(),
-                   [&](const lab::RunAnswer& each) { return each.name == run_name(); });
-  if (mine != answer.runs.end()) return *mine;
-  answer.runs.push_back({run_name(), {}, {}});
-  return answer.runs.back();
-}
-
-std::string App::try_answer(lab::Answer next) {
-  const auto empty = [](const lab::RunAnswer& run) {
-    return run.knobs.empty() && run.actions.empty();
-  };
-  next.runs.erase(std::remove_if(next.runs.begin(), next.runs.end(), empty), next.runs.end());
-  const Problems problems = lab::validate_answer(*lab_, next);
-  if (!problems.empty()) return lab::problem_text(words_, problems[0]);
-  answer_ = std::move(next);
-  problems_.clear();
-  if (state().ran) ++states_[run_].tries;
-  forget_worlds();
-  execute();
-  refresh_map();
-  return "";
 }
 
 std::string App::chosen(const lab::Prediction& prediction) const {

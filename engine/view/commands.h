@@ -63,6 +63,9 @@ struct Commands {
   static std::string explain(App& app, const Options& given);
   static std::string view_as(App& app, const Options& given);
 
+  // sandboxes
+  static std::string map(App& app, const Options& given);
+
   // stepping and stops (commands_play.cpp)
   static std::string scope(App& app, const Options& given);
   static std::string break_(App& app, const Options& given);
@@ -80,9 +83,6 @@ struct Commands {
   static std::string range(App& app, const Options& given);
   static std::string search(App& app, const Options& given);
 
-  // sandboxes
-  static std::string map(App& app, const Options& given);
-
   // the console
   static std::string console(App& app, const Options& given);
 
@@ -92,6 +92,18 @@ struct Commands {
   static std::string pan(App& app, const Options& given);
   static std::string view(App& app, const Options& given);
   static std::string width(App& app, const Options& given);
+  static std::string view_back(App& app, const Options& given);
+  static std::string quiet(App& app, const Options& given);
+  static std::string wheel(App& app, const Options& given);
+  static std::string ease(App& app, const Options& given);
+
+  // the lanes
+  static std::string lane(App& app, const Options& given);
+  static std::string lane_filter(App& app, const Options& given);
+  static std::string lane_focus(App& app, const Options& given);
+  static std::string group(App& app, const Options& given);
+  static std::string density(App& app, const Options& given);
+
   // commands_stage.cpp
   static std::string stage(App& app, const Options& given);
   static std::string motion(App& app, const Options& given);

@@ -24,12 +24,12 @@ Past& App::past() const {
   return *past_;
 }
 
-const Lanes& App::lanes() const {
-  if (lanes_of_ != views_[run_]) {
-    lanes_of_ = views_[run_];
-    lanes_ = std::make_unique<Lanes>(view::lanes_of(log(), view().execution().scenario));
+const Lanes& App::works() const {
+  if (works_of_ != views_[run_]) {
+    works_of_ = views_[run_];
+    works_ = std::make_unique<Lanes>(view::lanes_of(log(), view().execution().scenario));
   }
-  return *lanes_;
+  return *works_;
 }
 
 const ActorLog& App::actor_log(uint16_t actor) const {

@@ -65,7 +65,8 @@ std::string Commands::select_run(App& app, const Options& given) {
     app.beside_fresh_ = false;
     app.align_event_ = 0;
     app.run_ = i;
-    app.selected_ = 0;
+    app.pick({});
+    app.count_asked_.reset();
     app.playback_.range.reset();
     app.announcement_.clear();
     app.window_.set_horizon(app.view().horizon());

@@ -37,6 +37,7 @@ std::string Commands::motion(App& app, const Options& given) {
   const auto reduced = given.boolean("reduced");
   if (!reduced) return lacks("motion", "reduced: true or false");
   app.reduced_motion_ = *reduced;
+  app.window_.set_eased(!*reduced);
   return "";
 }
 

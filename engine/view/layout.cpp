@@ -33,7 +33,7 @@ const Measures& fitting(const Timeline& timeline, const std::vector<Measures>& c
     Layout layout;
     place_areas(timeline, measures, view, layout);
     place_lanes(timeline, measures, view, layout);
-    if (layout.content <= layout.tracks.height()) return measures;
+    if (layout.fitted <= layout.tracks.height()) return measures;
   }
   return choices.back();
 }
@@ -44,7 +44,7 @@ Layout layout_of(const Timeline& timeline, const Measures& measures, const View&
   place_lanes(timeline, measures, view, layout);
   place_items(timeline, measures, view, layout);
   place_crossings(timeline, measures, view, layout);
-  place_overview(timeline, view, layout);
+  place_overview(timeline, measures, view, layout);
   return layout;
 }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "view/lane_order.h"
+#include "view/quiet.h"
 #include "view/ruler.h"
 #include "view/timeline.h"
 
@@ -42,6 +43,7 @@ struct View {
   int64_t head = 0;
   int64_t limit = 0;  // nothing later is shown: the furthest head under fog, else the horizon
   float scroll = 0;   // of the lanes
+  const Quiet* quiet = nullptr;  // folds quiet time, null = every ms is as wide as any other
   const std::vector<ShownLane>* lanes = nullptr;  // what to show; null = all as grouped by queue
 };
 
@@ -83,13 +85,17 @@ enum class Part : uint8_t {
   goal,      // a goal standing so; index = step
   copy,      // a message that lies on a server; index in copies
   ask,       // a server that a short poll asked; index in asks
-  call,      // a call or act of the learner; index = event number
-  receipt,   // a receipt handle while it is the newest; index = the segment its receive opened
-  beat,      // a heartbeat: the timeout was set anew; index in holds
-  age,       // how old a message is at a queue; index = stay
-  expiry,    // the moment its retention ends there; index = stay
-  wall,      // the last moment to which it can stay hidden; index = segment
-  link,      // from the end at one queue to the stay at the next; index = the later stay
+  // Instead of more bars than there are pixels (timeline-ui 12):
+  density,  // a share of a queue's messages; index = MessageState, count = most at once
+  busy,     // a share of a worker's time; index = channel: 0 works, 2 is down
+  flag,     // tick at a lane's top: something that must not be overlooked; index = event number
+  call,     // a call or act of the learner; index = event number
+  receipt,  // a receipt handle while it is the newest; index = the segment its receive opened
+  beat,     // a heartbeat: the timeout was set anew; index in holds
+  age,      // how old a message is at a queue; index = stay
+  expiry,   // the moment its retention ends there; index = stay
+  wall,     // the last moment to which it can stay hidden; index = segment
+  link,     // from the end at one queue to the stay at the next; index = the later stay
 };
 
 struct Item {

@@ -352,6 +352,22 @@ class Placer {
     const float height = std::min(m_.worker, lane.box.height() - 4);
     const float y0 = lane.box.y0 + (lane.box.height() - height) / 2;
     const float y1 = y0 + height;
+    const LaneDetail* detail = lane.index < timeline_.details.workers.size()
+                                   ? &timeline_.details.workers[lane.index]
+                                   : nullptr;
+    size_t level = 0;
+    const auto from = [](const auto& each) { return each.from; };
+    const size_t works_seen =
+        count_in_sight(worker.works, from, [](const Work& work) { return work.to; });
+    const bool many = detail && too_many(works_seen, detail->pyramid, level);
+    const size_t signs_seen = count_in_sight(
+        worker.signs, [](const Sign& sign) { return sign.at; },
+        [](const Sign& sign) { return sign.at + 1; });
+    if (detail && (many || signs_seen > exact_)) place_flags(sight(), *detail, y0 - 2);
+    if (many) {
+      place_busy(sight(), *detail, level, y0, y1);
+      return;
+    }
     stretches(Part::wait, worker.waits, y0, y1);
     works(worker.works, y0, y1);
     stretches(Part::down, worker.downs, y0, y1);
@@ -420,9 +436,11 @@ class Placer {
     const std::vector<GoalStep>& steps = timeline_.goals[lane.index].steps;
     const float height = std::min(m_.goal, lane.box.height() - 4);
     const float y0 = lane.box.y0 + (lane.box.height() - height) / 2;
-    for (uint32_t i = 0; i < steps.size(); ++i) {
+    const auto before = [](const GoalStep& step, int64_t t) { return step.at < t; };
+    const auto first = std::lower_bound(steps.begin(), steps.end(), from_, before);
+    auto i = static_cast<uint32_t>(first - steps.begin());
+    for (i -= i > 0 ? 1 : 0; i < steps.size() && steps[i].at <= std::min(to_, limit_); ++i) {
       const int64_t to = i + 1 < steps.size() ? steps[i + 1].at : kOpen;
-      if (to <= from_ || steps[i].at > std::min(to_, limit_)) continue;
       put(Part::goal, i, 0, {x(steps[i].at), y0, x(shown_end(to)), y0 + height});
     }
   }

@@ -207,10 +207,12 @@ void write_save(JsonWriter& out, const App& app) {
   }
   out.close().integer("t", app.state().head).text("sel", text_of(app.selection()));
   out.text("pace", app.pace() == lab::Pace::time ? "time" : "event").number("speed", app.speed());
-  out.boolean("follow", app.follows()).boolean("fog", app.fog());
+  out.boolean("follow", app.follows()).text("fog", name_of(app.fog_mode()));
+  out.boolean("quiet", app.folds_quiet());
   out.key("lanes");
   write_lane_prefs(out, app.lane_prefs());
   if (app.world() == 0) out.integer("seed", static_cast<int64_t>(app.seed()));
+  write_saved_branches(out, app);
   if (app.lab().kind == lab::Kind::sandbox) {
     out.key("found").open_list();
     for (size_t i = 0; i < app.lab().goals.size(); ++i) {
@@ -218,6 +220,7 @@ void write_save(JsonWriter& out, const App& app) {
     }
     out.close_list();
   }
+  write_play_save(out, app);
   out.close();
 }
 
@@ -242,7 +245,12 @@ std::string page_json(const App& app) {
   write_goals(out, app);
   write_head(out, app);
   write_inspector(out, app);
+  write_lanes(out, app);
+  write_branches(out, app);
   write_class(out, app);
+  write_sandbox(out, app);
+  write_counts(out, app);
+  write_play(out, app);
   write_save(out, app);
   out.text("announce", app.announcement()).integer("announced", app.announcements());
   out.key("problems").open_list();

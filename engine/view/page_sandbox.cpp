@@ -119,8 +119,8 @@ std::vector<std::string> workers_of(const world::Scenario& scenario) {
 
 /// The workers of the run on the screen, for the map's foot: [from, to, late from or null, lid,
 /// receive, charged before, how it ended].
-void write_lanes(JsonWriter& out, const App& app) {
-  out.key("lanes").open_list();
+void write_map_lanes(JsonWriter& out, const App& app) {
+  out.key("map_lanes").open_list();
   if (app.map_shown() && app.lab().map->y && app.view().ok()) {
     const Lanes lanes = lanes_of(app.log(), workers_of(app.view().execution().scenario), {});
     const int64_t end = app.view().horizon();
@@ -208,7 +208,7 @@ void write_sandbox(JsonWriter& out, const App& app) {
   if (app.lab().kind != lab::Kind::sandbox) return;
   write_prompts(out, app);
   write_map(out, app);
-  write_lanes(out, app);
+  write_map_lanes(out, app);
   write_servers(out, app);
 }
 

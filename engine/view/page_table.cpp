@@ -115,7 +115,7 @@ class Tree {
   }
 
   void workers() {
-    const auto& workers = app_.lanes().workers;
+    const auto& workers = app_.works().workers;
     const std::string label = words_.say("app.table.workers");
     if (workers.empty() || !group("group:workers", "group", "", label, "", true)) return;
     for (const Worker& worker : workers) {
@@ -142,7 +142,7 @@ class Tree {
   }
 
   void producers() {
-    const auto& producers = app_.lanes().producers;
+    const auto& producers = app_.works().producers;
     const std::string label = words_.say("app.table.producers");
     if (producers.empty() || !group("group:producers", "group", "", label, "", true)) return;
     for (const Producer& producer : producers) {

@@ -38,8 +38,9 @@ bool is_beat(const sim::Log& log, const sim::Event& event) {
 }
 
 RunView::RunView(const lab::Lab& lab, const std::string& run, const lab::Answer& answer,
-                 int64_t variant, uint64_t seed)
-    : RunView(lab, run, lab::execute_run(lab, run, &answer, variant, seed)) {}
+                 int64_t variant, uint64_t seed, bool unbounded)
+    : RunView(lab, run,
+              lab::execute({&lab, run, &answer, variant, seed, false, false, unbounded})) {}
 
 RunView::RunView(const lab::Lab& lab, const std::string& run, lab::RunOutcome outcome)
     : outcome_(std::move(outcome)),

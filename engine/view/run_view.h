@@ -21,7 +21,7 @@ class RunView {
   /// Executes `run` of `lab` with `answer` at `variant` and `seed`. `unbounded`: may have
   /// more events than sim/limits.h allows; only for measurements.
   RunView(const lab::Lab& lab, const std::string& run, const lab::Answer& answer, int64_t variant,
-          uint64_t seed);
+          uint64_t seed, bool unbounded = false);
   /// Of what came of executing it elsewhere.
   RunView(const lab::Lab& lab, const std::string& run, lab::RunOutcome outcome);
   RunView(const RunView&) = delete;

@@ -66,7 +66,7 @@ std::string scene_lab(const SceneSize& size) {
   const int64_t each = size.messages / size.queues;
   const int64_t horizon_s = each * gap_ms(size) / 1000 + 400;
   JsonWriter out;
-  out.open().integer("format", 1).text("kind", "sandbox").text("id", "scene").integer("version", 1);
+  out.open().integer("format", 1).text("kind", "demo").text("id", "scene").integer("version", 1);
   out.integer("semantics", 1).text("track", "visibility").integer("order", 1);
   out.integer("minutes", 1).integer("difficulty", 1);
   both(out, "title", "Scene");

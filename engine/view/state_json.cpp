@@ -72,7 +72,9 @@ std::string state_json(const App& app, int64_t frames, std::string_view canvas) 
   out.text("pace", app.pace() == lab::Pace::time ? "time" : "event");
   out.boolean("follow", app.follows()).boolean("fog", app.fog());
   out.text("stage", name_of(app.stage())).boolean("reduced_motion", app.reduced_motion());
-  out.key("view").open_list().number(app.window().begin()).number(app.window().end());
+  out.text("fog_mode", name_of(app.fog_mode())).boolean("quiet", app.folds_quiet());
+  const double begin = app.window().target_begin();
+  out.key("view").open_list().number(begin).number(begin + app.window().target_length());
   out.close_list();
   if (app.map() != nullptr) out.integer("map_known", app.map()->cells_known());
   const Problems& problems = app.view().problems();

@@ -114,6 +114,7 @@ Timeline timeline_of(const sim::Log& log, const world::Scenario& scenario) {
   if (timeline.servers > 0) timeline.server_lanes = servers_of(log, queues);
   timeline.bars = bars_of(log, queues);
   timeline.lanes = lanes_of(log, scenario);
+  take_messages(timeline, log, scenario);
   for (uint32_t number = 1; number <= log.events.size(); ++number) {
     const sim::Event& event = log.events[number - 1];
     if (is_fault(event)) timeline.faults.push_back({event.at, number});

@@ -60,8 +60,9 @@ async function lonelyEvent(page) {
   }
   const {canvas} = await state(page);
   const apart = (a, b) => Math.abs(a - b) * canvas.px_per_ms;
-  const t = at.find((one) => at.every((other) => other === one || apart(one, other) > 30) &&
-    apart(one, canvas.t0) > 100 && apart(one, canvas.t1) > 100);
+  const room = (one) => Math.min(...at.filter((t) => t !== one).map((t) => apart(one, t)));
+  const inside = at.filter((one) => apart(one, canvas.t0) > 60 && apart(one, canvas.t1) > 60);
+  const [t] = inside.sort((a, b) => room(b) - room(a));
   return {t, x: canvas.x0 + (t - canvas.t0) * canvas.px_per_ms};
 }
 
@@ -170,6 +171,8 @@ test('a double click on a bar fits it, on an empty place it goes back', () =>
     const fitted = await state(page);
     const share = bar.box[2] / canvas.px_per_ms / span(fitted);
     assert.ok(Math.abs(share - 1 / 1.3) < 0.05, `the bar takes ${share} of the view`);
+    // The selected message has a lane of its own, which would lie under the pointer.
+    await doAll(page, {do: 'select', mid: 0});
     const [x, y, width, height] = fitted.canvas.rects.tracks;
     await page.mouse.dblclick(...await onPage(page, x + width - 8, y + height - 6));
     await settled(page);

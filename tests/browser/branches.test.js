@@ -138,8 +138,8 @@ test('C: two futures on one axis, and a table that says which is better in words
     assert.ok(canvas.beside[0].lanes >= 4);
     assert.ok(canvas.beside[0].bottom <= canvas.rects.tracks[1]);
     await shot(page, 'compare-en-light');
-    // N leads to where they part; the head stands there in both.
-    await page.keyboard.press('n');
+    // Shift+N leads back to where they part; the head stands there in both.
+    await page.keyboard.press('Shift+N');
     const parted = (await said(page)).compare.divergence.t;
     assert.strictEqual((await state(page)).t, parted);
     await page.locator('.compare .seg button').nth(1).click();

@@ -73,13 +73,13 @@ test('dlq-poison-redrive: policy, alarm, fix and redrive; the grader agrees', ()
       command({do: 'seek', t: 720000});
     });
     await frames(page, 2);
-    await page.getByRole('button', {name: /Ship the fix/}).first().click();
+    await page.locator('#panel').getByRole('button', {name: /Ship the fix/}).click();
     await frames(page, 2);
     await page.evaluate(() =>
       window.Module.ccall('app_command', 'string', ['string'],
         [JSON.stringify({do: 'seek', t: 730000})]));
     await frames(page, 2);
-    await page.getByRole('button', {name: /Start DLQ redrive/}).first().click();
+    await page.locator('#panel').getByRole('button', {name: /Start DLQ redrive/}).click();
     await frames(page, 2);
     await toEnd(page);
     await shot(page, 'story-redrive');

@@ -81,7 +81,8 @@ test('TL-17 the tree: arrows move, open and close; the state at the head stands 
     assert.strictEqual(await focused.getAttribute('aria-rowindex'), '1');
     const before = (await said(page)).head.t;
     await page.keyboard.press('ArrowDown');
-    assert.strictEqual((await said(page)).head.t, before, 'arrows of the tree leave the head alone');
+    const after = (await said(page)).head.t;
+    assert.strictEqual(after, before, 'arrows of the tree leave the head alone');
     await shot(page, 'table-light-en');
     await page.keyboard.press('4');
     await page.locator('#table').waitFor({state: 'hidden'});

@@ -86,9 +86,9 @@ TEST_CASE("a lab at another variant has other parameters, also in its goals") {
   CHECK(at_variant(at_variant(lab, 2), 0) == lab);
 }
 
-TEST_CASE("a sandbox needs neither seeds, goals, guards nor tests; a lab does") {
-  const JsonBox sandbox = patched(json_of(duplicates_text()), *json_of(R"([
-    {"op": "replace", "path": "/kind", "value": "sandbox"}, {"op": "remove", "path": "/seeds"},
+TEST_CASE("a demo needs neither seeds, goals, guards nor tests; a lab does") {
+  const JsonBox demo = patched(json_of(duplicates_text()), *json_of(R"([
+    {"op": "replace", "path": "/kind", "value": "demo"}, {"op": "remove", "path": "/seeds"},
     {"op": "remove", "path": "/goals"}, {"op": "remove", "path": "/guards"},
     {"op": "remove", "path": "/hints"}, {"op": "remove", "path": "/tests"},
     {"op": "add", "path": "/captions", "value": [{"on": {"ev": "receive", "nth": 1},
@@ -96,15 +96,24 @@ TEST_CASE("a sandbox needs neither seeds, goals, guards nor tests; a lab does") 
     {"op": "add", "path": "/view", "value": {"fold": true, "fog": "shown", "pace": "time"}},
     {"op": "add", "path": "/clock/start", "value": "2026-02-28T23:59:59Z"},
     {"op": "add", "path": "/profile", "value": {"sqs.staleDelete": "noop"}}])"));
-  const Lab lab = load(json::compact(*sandbox));
+  const Lab lab = load(json::compact(*demo));
   CHECK(lab.captions.at(0).pause);
   CHECK(lab.view.fog == Fog::shown);
   CHECK(lab.clock.start_epoch_ms == 1772323199000);
-  const JsonBox broken = patched(sandbox, *json_of(R"([
+  const JsonBox broken = patched(demo, *json_of(R"([
     {"op": "replace", "path": "/kind", "value": "lab"}])"));
   const Problems problems = load_lab(json::compact(*broken)).problems;
   for (const char* pointer : {"/seeds", "/goals", "/guards", "/tests"})
     CHECK_MESSAGE(reports(problems, pointer, "nothing"), pointer);
+}
+
+TEST_CASE("a sandbox keeps no score, but its prompts must be found by its tests") {
+  const JsonBox scored = patched(json_of(duplicates_text()), *json_of(R"([
+    {"op": "replace", "path": "/kind", "value": "sandbox"}, {"op": "remove", "path": "/tests"}])"));
+  const Problems problems = load_lab(json::compact(*scored)).problems;
+  for (const char* pointer : {"/predict", "/stars"})
+    CHECK_MESSAGE(reports(problems, pointer, "what is scored"), pointer);
+  CHECK(reports(problems, "/tests", "nothing"));
 }
 
 TEST_CASE("loading never throws, whatever stands in the file") {

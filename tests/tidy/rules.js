@@ -103,7 +103,9 @@ const NOT_IN_EMCC = new Set([
 const NOT_BELOW_SHELL = new Set(['iostream', 'fstream', 'filesystem', 'unistd.h']);
 
 /** The one call of the program that measures, and so reads a clock. */
-const BENCH = ['command', 'search', 'sqs'].map((part) => `engine/cli/bench_${part}.cpp`);
+const BENCH = ['command', 'scenes', 'search', 'sqs'].map(
+  (part) => `engine/cli/bench_${part}.cpp`,
+);
 const NO_CHRONO = 'time is int64 virtual milliseconds';
 const BANNED = [
   [

@@ -1,6 +1,7 @@
 // Comparison of runs (timeline-ui 10, TL-08, TL-09).
 #include "view/compare.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <random>
 #include <vector>

@@ -106,6 +106,7 @@ void BesideLanes::draw_strand(const Scene& focus, const Strand& strand) const {
       .head = strand.head,
       .limit = strand.limit,
       .selected_lid = view::matching_message(focus.log, focus.selected_lid, log),
+      .types = focus.types,
   };
   pen.clip({0, tracks.y0, tracks.x1, tracks.y1});
   draw_queue_heads(scene);

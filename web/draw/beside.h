@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "draw/scene.h"
+#include "view/json_writer.h"
 
 namespace inflight::web {
 

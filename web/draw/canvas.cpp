@@ -58,15 +58,16 @@ view::View Canvas::view_of(const view::App& app) const {
   view::View view;
   view.width = size.x;
   view.height = size.y;
-  view.top = top_;
-  view.right = right_;
-  view.bottom = bottom_;
+  view.top = insets_.scene + insets_.strip;
+  view.right = insets_.right;
+  view.bottom = insets_.bottom;
   view.above = above_;
   view.t0 = app.window().begin();
   view.t1 = app.window().end();
   view.head = app.state().head;
   view.limit = app.fog_limit();
   view.scroll = input_.scroll();
+  view.quiet = app.folds_quiet() ? &app.view().quiet() : nullptr;
   view.lanes = &app.lanes();
   return view;
 }
@@ -83,10 +84,16 @@ void Canvas::frame(view::App& app, float scale) {
   }
   phone_ = page_width() <= static_cast<double>(breakpoint_phone_max);
   input_.set_timeline(timeline_);
-  if (shown_ == app.shared_view()) input_.read(app, layout_);
+  if (shown_ == app.shared_view()) {
+    input_.read(app, timeline_, layout_);
+    scene_.read(app);
+  }
   take_timeline(app);
   lay_out(app);
   if (app.api_only()) view::keep_told(timeline_, app.log(), layout_);
+  tell_width(app);
+  moving_ = app.window().moving();
+  scene_.lay_out(app, timeline_, insets_, phone_);
   input_.set_scroll(layout_.scroll);
   shown_lanes_ = &app.lanes();
   draw(app, scale);
@@ -97,10 +104,33 @@ void Canvas::frame(view::App& app, float scale) {
 /// in sight, else the smallest and scrolls. The rows of a run are known from its start, so this
 /// never changes while time moves.
 void Canvas::lay_out(const view::App& app) {
-  above_ = beside_.lay_out(app, view_of(app), phone_ ? phone_measures() : desktop_measures(),
-                           compact_measures(), phone_);
-  if (phone_) {
-    measures_ = phone_measures();
+  const std::vector<view::Measures> choices = measures_for(app.lane_prefs().density, phone_);
+  above_ = beside_.lay_out(app, view_of(app), choices.front(), choices.back(), phone_);
+  const view::View view = view_of(app);
+  measures_ = view::fitting(timeline_, choices, view);
+  layout_ = view::layout_of(timeline_, measures_, view);
+  show_focus(app);
+}
+
+/// Commands that count in pixels need the width of the time line.
+void Canvas::tell_width(view::App& app) {
+  const float width = layout_.scale.x1 - layout_.scale.x0;
+  if (width == told_width_) return;
+  told_width_ = width;
+  app.command("{\"do\":\"width\",\"px\":" + std::to_string(width) + "}");
+}
+
+/// Scrolls as little as it takes to show the lane with the focus, once for each time it was asked.
+void Canvas::show_focus(const view::App& app) {
+  if (lane_calls_ == app.lane_calls()) return;
+  lane_calls_ = app.lane_calls();
+  for (const view::Lane& lane : layout_.lanes) {
+    if (lane.pinned || app.lanes()[lane.slot].lane.key != app.lane_prefs().focus) continue;
+    const float above = layout_.scroll_top - lane.box.y0;
+    const float below = lane.box.y1 - layout_.tracks.y1;
+    const float by = above > 0 ? -above : std::min(std::max(0.0F, below), -above);
+    if (by == 0) return;
+    input_.set_scroll(layout_.scroll + by);
     layout_ = view::layout_of(timeline_, measures_, view_of(app));
     return;
   }
@@ -111,6 +141,7 @@ namespace {
 void draw_lanes(const Scene& part) {
   draw_producers(part);
   draw_queue_heads(part);
+  draw_density(part);
   draw_messages(part);
   draw_lives(part);
   draw_servers(part);
@@ -138,28 +169,57 @@ void Canvas::draw_closed() {
 
 void Canvas::draw(const view::App& app, float scale) {
   Pen pen(ImGui::GetBackgroundDrawList(), scale, labels_);
-  Scene scene{app, app.log(), timeline_,        layout_,         measures_,
-              pen, phone_,    app.state().head, app.fog_limit(), app.highlighted()};
+  const auto scene_of = [&](const view::Layout& layout) {
+    return Scene{app,
+                 app.log(),
+                 timeline_,
+                 layout,
+                 measures_,
+                 pen,
+                 phone_,
+                 app.state().head,
+                 app.fog_limit(),
+                 app.highlighted(),
+                 &lane_types(app.lane_prefs().density == view::Density::presenter),
+                 &app.lanes(),
+                 input_.hovered_lane()};
+  };
+  const Scene scene = scene_of(layout_);
+  // The pinned lanes are seen through a box of their own: the others scroll away under it.
+  const bool pinned = layout_.scroll_top > layout_.tracks.y0;
+  std::vector<view::Layout> parts;
+  if (pinned) parts = {view::part_of(layout_, false), view::part_of(layout_, true)};
+  const auto each = [&](auto&& make) {
+    if (!pinned) make(scene);
+    for (const view::Layout& part : parts) make(scene_of(part));
+  };
   draw_ground(scene);
+  scene_.draw(app, timeline_, pen);
   draw_range(scene);
-  draw_producers(scene);
-  draw_queue_heads(scene);
-  draw_messages(scene);
-  draw_servers(scene);
-  draw_workers(scene);
-  draw_goals(scene);
+  each([](const Scene& part) { draw_lanes(part); });
+  draw_veil(scene);
+  if (pinned) {
+    pen.fill({0, layout_.scroll_top - 1.5F, layout_.tracks.x1, layout_.scroll_top},
+             pen.colour(Ink::line_soft));
+  }
   draw_minimap(scene);
   draw_ruler(scene);
+  draw_cuts(scene);
   beside_.draw(scene);
+  draw_hits(scene);
   draw_marks(scene);
   draw_user_marks(scene);
   draw_range_edges(scene);
   draw_head(scene);
   each([](const Scene& part) { draw_lanes_at_head(part); });
+  draw_guide(scene, input_.snapped());
   const std::optional<uint32_t> hovered = input_.hovered();
   const bool there = hovered && *hovered < layout_.items.size();
   hover_ = hover_json(scene, there ? &layout_.items[*hovered] : nullptr, input_.hover_x(),
                       input_.hover_y());
+  if (!there && input_.lane_card()) {
+    hover_ = lane_hover_json(scene, *input_.lane_card(), input_.hover_y());
+  }
   if (scene_.inside()) hover_ = scene_.hover_json(app, timeline_, pen);
 }
 

@@ -34,6 +34,7 @@ class Canvas {
  private:
   void take_timeline(const view::App& app);
   void lay_out(const view::App& app);
+  void tell_width(view::App& app);
   void show_focus(const view::App& app);
   void draw(const view::App& app, float scale);
   void draw_closed();
@@ -47,6 +48,8 @@ class Canvas {
   view::Measures measures_;
   bool phone_ = false;
   view::Layout layout_;
+  float told_width_ = 0;  // what the App knows, px
+  bool moving_ = false;   // the view was on its way to its target
   BesideLanes beside_;
   float above_ = 0;  // px that the runs beside take over the lanes
   Input input_;

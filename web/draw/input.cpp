@@ -63,6 +63,29 @@ void Input::seek(view::App& app, const view::Scale& scale, float x) {
   command(app, "{\"do\":\"seek\",\"t\":%.0f}", t);
 }
 
+/// Shows what was double-clicked: a bar fills the view, a sign comes four times nearer.
+void Input::fit(view::App& app, const view::Layout& layout, const view::Item& item) {
+  const view::Scale& scale = layout.scale;
+  double from = scale.t(item.box.x0);
+  double to = scale.t(item.box.x1);
+  double margin = (to - from) * kFitMargin;
+  if (item.box.width() < kNarrow) {
+    from = to = (from + to) / 2;
+    margin = (scale.t1 - scale.t0) / 8;
+  }
+  char text[128];
+  std::snprintf(text, sizeof text, "{\"do\":\"view\",\"from\":%.6f,\"to\":%.6f}", from - margin,
+                to + margin);
+  app.command(text);
+}
+
+void Input::zoom(view::App& app, const view::Scale& scale, float x, double by) {
+  char text[128];
+  std::snprintf(text, sizeof text, "{\"do\":\"zoom\",\"factor\":%.9f,\"t\":%.6f}", std::exp(by),
+                scale.t(x));
+  app.command(text);
+}
+
 void Input::read(view::App& app, const view::Timeline& timeline, const view::Layout& layout) {
   restless_ = false;
   const ImGuiIO& io = ImGui::GetIO();
@@ -173,14 +196,19 @@ void Input::release(view::App& app, const view::Timeline& timeline, const view::
   snapped_ = 0;
   if (was == Drag::tracks && !moved_) {
     const auto hit = view::item_at(layout, x, y);
-    const bool empty = !hit || layout.items[*hit].mid == 0;
-    if (empty && ImGui::GetIO().MouseClickedLastCount[0] >= 2) {
-      app.command("{\"do\":\"fit\"}");
+    if (ImGui::GetIO().MouseClickedLastCount[0] >= 2) {
+      if (hit) {
+        fit(app, layout, layout.items[*hit]);
+      } else {
+        app.command("{\"do\":\"view_back\"}");
+      }
     } else {
       app.command(pick_command(app, timeline, layout, x, y));
     }
   }
-  if (was != Drag::tracks && was != Drag::range && resume_) app.command("{\"do\":\"play\"}");
+  if (was == Drag::lane && !moved_) choose_lane(app);
+  const bool scrubbed = was == Drag::scrub || was == Drag::overview;
+  if (scrubbed && resume_) app.command("{\"do\":\"play\"}");
   resume_ = false;
 }
 
@@ -252,11 +280,10 @@ void Input::cursor(const view::Layout& layout, float x, float y) const {
       if (under_ && layout.items[*under_].mid != 0) cursor = ImGuiMouseCursor_Hand;
       break;
     case Area::names:
-      if (const auto lane = view::lane_at(layout, x, y)) {
-        const view::LaneKind kind = layout.lanes[*lane].kind;
-        const bool picks = kind != view::LaneKind::goal && kind != view::LaneKind::servers;
-        if (picks) cursor = ImGuiMouseCursor_Hand;
-      }
+      if (gutter_lane_ < 0) break;
+      cursor = view::gutter_part(layout, x, true) == view::GutterPart::name
+                   ? ImGuiMouseCursor_ResizeNS
+                   : ImGuiMouseCursor_Hand;
       break;
     case Area::none:
       break;

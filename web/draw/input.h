@@ -27,6 +27,8 @@ class Input {
   bool restless() const { return restless_; }
   /// Item under the resting pointer, after a moment.
   std::optional<uint32_t> hovered() const { return shown_; }
+  /// Event that the dragged head snapped to, 0 = none.
+  uint32_t snapped() const { return snapped_; }
   /// Index of the lane whose name the pointer is on, -1 = none.
   int64_t hovered_lane() const { return gutter_lane_; }
   /// The same after a moment, for the card that tells its full name.
@@ -35,7 +37,7 @@ class Input {
   float hover_y() const { return hover_y_; }
 
  private:
-  enum class Drag : uint8_t { none, scrub, overview, tracks, range };
+  enum class Drag : uint8_t { none, scrub, overview, tracks, lane, range };
 
   void press(view::App& app, const view::Layout& layout, float x, float y);
   void drag(view::App& app, const view::Layout& layout, float x, float y);

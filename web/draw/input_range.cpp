@@ -26,7 +26,7 @@ EM_JS(void, open_act_menu, (double x, double y), {
 // clang-format on
 
 /// The moment at `x`, on the nearest event worth a stop where one is near.
-int64_t snapped(const view::App& app, const view::Scale& scale, float x) {
+int64_t moment_near(const view::App& app, const view::Scale& scale, float x) {
   const double t = std::clamp(scale.t(x), 0.0, static_cast<double>(app.view().horizon()));
   const auto at = static_cast<int64_t>(std::llround(t));
   if (ImGui::GetIO().KeyAlt) return at;
@@ -58,8 +58,7 @@ std::string key_of(const view::App& app, const view::Timeline& timeline, const v
       return "actor:" + timeline.lanes.workers[lane.index].name;
     case view::LaneKind::producer:
       return "actor:" + timeline.lanes.producers[lane.index].name;
-    case view::LaneKind::servers:
-    case view::LaneKind::goal:
+    default:
       break;
   }
   return "";
@@ -84,7 +83,7 @@ bool Input::press_range(const view::App& app, const view::Layout& layout, float 
     }
   }
   if (!io.KeyShift || area != Area::tracks) return false;
-  fixed_ = static_cast<double>(snapped(app, layout.scale, x));
+  fixed_ = static_cast<double>(moment_near(app, layout.scale, x));
   return true;
 }
 
@@ -92,7 +91,7 @@ void Input::drag_range(view::App& app, const view::Layout& layout, float x, floa
   const float place = std::clamp(x, layout.tracks.x0, layout.scale.x1);
   view::JsonWriter out;
   out.open().text("do", "range").integer("from", static_cast<int64_t>(fixed_));
-  out.integer("to", snapped(app, layout.scale, place));
+  out.integer("to", moment_near(app, layout.scale, place));
   if (!handle_ && timeline_ != nullptr) {
     const float top = std::min(pressed_y_, y);
     const float bottom = std::max(pressed_y_, y);

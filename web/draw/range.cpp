@@ -28,8 +28,7 @@ bool has_lane(const Scene& scene, const view::Range& range, const view::Lane& la
     case view::LaneKind::producer:
       name = scene.timeline.lanes.producers[lane.index].name;
       break;
-    case view::LaneKind::servers:
-    case view::LaneKind::goal:
+    default:
       return false;
   }
   const view::LaneKey key{lane.kind == view::LaneKind::queue, std::move(name)};

@@ -2,10 +2,7 @@
 import {h, render} from './dom.js';
 import {drafts, readReference, schemaField} from './fields.js';
 import {draftKey, offeredArgs} from './actions.js';
-import {loadStyle} from './styles.js';
 import {t} from './text.js';
-
-await loadStyle('page/play.css');
 
 let box = null;
 let before = null;

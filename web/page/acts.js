@@ -1,10 +1,12 @@
 // What buttons and keys do: commands to the engine, and changes of what the page itself shows.
 import {forgetDrafts} from './fields.js';
+import {announce} from './dialogs.js';
 import {playActs} from './playacts.js';
 import {layout} from './sheet.js';
 import {hideHover} from './stage.js';
 import {t} from './text.js';
 import {SPEEDS} from './strip.js';
+import {saveSettings} from './store.js';
 import {whatIfActs} from './whatif.js';
 
 /** Commands that are one message to the engine. */
@@ -18,7 +20,8 @@ function plainActs(send) {
     seek: (t) => send({do: 'seek', t: Math.round(t)}),
     event: (n) => send({do: 'goto_event', n}),
     follow: (on) => send({do: 'follow', on}),
-    fog: (on) => send({do: 'fog', on}),
+    /** Hidden, dimmed, shown, and hidden again. */
+    fog: () => send({do: 'fog'}),
     stage: (value) => {
       saveSettings({stage: value});
       send({do: 'stage', value});
@@ -35,6 +38,11 @@ function plainActs(send) {
     cell: (x, y) => send({do: 'map', op: 'cell', x, y}),
     runMap: () => send({do: 'map', op: 'run'}),
     stopMap: () => send({do: 'map', op: 'stop'}),
+    /** {queue}, {actor} or {event}. */
+    pick: (what) => send({do: 'select', ...what}),
+    viewAs: (value) => send({do: 'view_as', value}),
+    explain: (queue, state) => send({do: 'explain', queue, state}),
+    forgetCount: () => send({do: 'explain'}),
     hint: (index) => send({do: 'hint', index}),
     lane: (op, key) => send({do: 'lane', op, key}),
     laneFilter: (text) => send({do: 'lane_filter', text}),
@@ -148,9 +156,11 @@ function pageActs(session, acts, send, ui, redraw) {
     consoleState: () => session.engine.console(),
     completeLine: (line, cursor) => session.engine.complete(line, cursor),
     escape: () => {
+      if (hideHover()) return;
       if (ui.ask) acts.closeAsk();
       else if (ui.why) acts.set({why: false});
       else if (session.page.range) acts.rangeClear();
+      else if (session.page.lanes.focus) acts.laneFocus({key: ''});
       else if (session.page.inspector) acts.select(0);
     },
     togglePanel: () => layout() !== 'phone' && acts.set({panel: !ui.panel}),
@@ -227,6 +237,9 @@ export function makeActs(session, own, tools) {
     if (error) say(error);
   };
   Object.assign(acts, plainActs(send), headActs(session, acts, send));
+  Object.assign(acts, laneActs(session, acts, send, ui));
   Object.assign(acts, whatIfActs(session, acts, send));
+  Object.assign(acts, lookActs(session, acts, send, ui));
+  Object.assign(acts, playActs(session, acts, send, tools));
   return Object.assign(acts, pageActs(session, acts, send, ui, redraw));
 }

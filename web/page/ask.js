@@ -1,10 +1,7 @@
 // The row under the transport in which something is typed: a moment to go to, a search, a note.
 // A field of the page, so that clipboard and Bangla input work as everywhere (TL-12).
 import {h, icon, toolButton} from './dom.js';
-import {loadStyle} from './styles.js';
 import {num, t} from './text.js';
-
-await loadStyle('page/play.css');
 
 let wrong = '';
 

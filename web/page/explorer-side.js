@@ -143,8 +143,8 @@ function workBar(work, i, end) {
 
 /** The workers of the world on the screen, at the foot. */
 export function workerLanes(page) {
-  if (!page.lanes?.length) return null;
-  const {step, end} = extent(page.lanes);
+  if (!page.map_lanes?.length) return null;
+  const {step, end} = extent(page.map_lanes);
   const ticks = Array.from({length: end / step + 1}, (_, i) => i * step);
   const place = (ms) => ({left: `${((100 * ms) / end).toFixed(3)}%`});
   const letter = (i) => String.fromCharCode(65 + i);
@@ -157,7 +157,7 @@ export function workerLanes(page) {
       h('b', null, t('world.name', {world: String(page.worlds.current)})),
       h('span', null, ticks.map((ms) => h('small', {key: ms, style: place(ms)}, clock(ms)))),
     ),
-    page.lanes.map((lane, i) =>
+    page.map_lanes.map((lane, i) =>
       h(
         'div',
         {key: lane.name, class: 'ln'},

@@ -14,10 +14,7 @@ import {
 import {keyCaps} from './caps.js';
 import {showDialog} from './dialogs.js';
 import {h} from './dom.js';
-import {loadStyle} from './styles.js';
 import {t} from './text.js';
-
-await loadStyle('page/play.css');
 
 let waiting = null; // id of the command whose new key is awaited
 let says = '';

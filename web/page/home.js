@@ -64,14 +64,74 @@ function trackSection(track, labs, letter, current) {
   );
 }
 
-/** `own` = the section of the learner's own files, or null. */
-export function homeBody(catalog, own = null) {
-  const labs = ordered(catalog);
-  const done = labs.filter((lab) => standing(lab).state === 'done').length;
-  const stars = labs.reduce((sum, lab) => sum + standing(lab).stars, 0);
-  const going =
-    labs.find((lab) => standing(lab).state === 'going') ??
-    labs.find((lab) => standing(lab).state === 'new');
+/** Tracks in two columns of about the same height, read downwards. */
+function trackColumns(catalog, labs, current) {
+  const tracks = catalog.tracks
+    .map((track) => ({track, labs: labs.filter((lab) => lab.track === track.id)}))
+    .filter((one) => one.labs.length > 0);
+  const height = (list) => list.reduce((sum, one) => sum + one.labs.length + 2, 0);
+  const parts = tracks.map((one, i) => ({...one, letter: String.fromCharCode(65 + i)}));
+  const half = height(parts) / 2;
+  let split = 1;
+  while (split < parts.length && height(parts.slice(0, split)) < half) ++split;
+  return h(
+    'div',
+    {class: 'tracks', id: 'labs', tabindex: '-1'},
+    [parts.slice(0, split), parts.slice(split)].map((column, i) =>
+      h(
+        'div',
+        {key: i},
+        column.map((one) => trackSection(one.track, one.labs, one.letter, current)),
+      ),
+    ),
+  );
+}
+
+/** The lab to go on with: the one last opened, else one under way, else the first not begun. */
+function currentLab(labs) {
+  const {last} = settings();
+  const going = labs.filter((lab) => standing(lab).state === 'going');
+  return (
+    going.find((lab) => lab.id === last) ??
+    going[0] ??
+    labs.find((lab) => standing(lab).state === 'new')
+  );
+}
+
+/** "Run 2 of 2. Goal 2 still fails." */
+function placeText(lab) {
+  const {own} = standing(lab);
+  if (!own?.place) return t('home.minutes', {n: lab.minutes});
+  const {run, runs, goal} = own.place;
+  const where = runs > 1 ? t('home.place.run', {n: run, of: runs}) : t('home.going.long');
+  return goal ? `${where} ${t('home.place.goal', {n: goal})}` : where;
+}
+
+function continueCard(lab) {
+  const going = standing(lab).state === 'going';
+  return h(
+    'div',
+    {class: 'continue'},
+    picture(lab.picture, CARD_PICTURE),
+    h(
+      'div',
+      {class: 'grow'},
+      h('h2', null, pick(lab.title)),
+      h('p', {class: 'note strong'}, placeText(lab)),
+    ),
+    h(
+      'a',
+      {class: 'btn primary', href: `#lab=${lab.id}`},
+      t(going ? 'home.continue' : 'home.start'),
+      icon('arrow'),
+    ),
+  );
+}
+
+function totals(labs) {
+  const done = labs.filter((lab) => standing(lab).state === 'done');
+  const all = (list) => list.reduce((sum, lab) => sum + lab.minutes, 0);
+  const earned = labs.reduce((sum, lab) => sum + standing(lab).stars, 0);
   const count = (now, of, word) =>
     h('span', null, h('b', null, num(now)), ' ', t(word, {n: of}));
   return h(
@@ -236,7 +296,8 @@ function progressBar(act) {
   );
 }
 
-export function homeBody(catalog, act) {
+/** `own` = the section of the learner's own files, or null. */
+export function homeBody(catalog, act, own = null) {
   const labs = ordered(catalog);
   const current = currentLab(labs);
   return h(
@@ -247,47 +308,15 @@ export function homeBody(catalog, act) {
       {class: 'hero'},
       h(
         'div',
-        null,
+        {class: 'hero-text'},
         h('h1', {id: 'home-title', tabindex: '-1'}, t('home.title')),
         h('p', null, t('home.lead')),
-        h(
-          'div',
-          {class: 'totals'},
-          count(done, labs.length, 'home.labs'),
-          count(stars, 3 * labs.length, 'home.stars'),
-        ),
+        totals(labs),
       ),
-      going &&
-        h(
-          'div',
-          {class: 'continue'},
-          h(
-            'div',
-            null,
-            h('h2', null, pick(going.title)),
-            h('p', {class: 'note'}, t('home.minutes', {n: going.minutes})),
-          ),
-          h(
-            'a',
-            {class: 'btn primary', href: `#lab=${going.id}`},
-            t(standing(going).state === 'going' ? 'home.continue' : 'home.start'),
-            icon('arrow'),
-          ),
-        ),
-    ),
-    h(
-      'div',
-      {class: 'tracks'},
-      tracks.map((track, i) =>
-        trackSection(
-          track,
-          labs.filter((lab) => lab.track === track.id),
-          String.fromCharCode(65 + i),
-        ),
-      ),
-      own,
+      current && continueCard(current),
     ),
     trackColumns(catalog, labs, current && standing(current).state === 'going' ? current : null),
+    own,
     sandboxes(catalog),
     cheatSheet(catalog, labs),
     progressBar(act),

@@ -2,48 +2,9 @@
 // they do is in commands.js.
 import {comboOf, isSingle, isThere, keyTable} from './commands.js';
 
-/** Shift+/ is "?" where the layout has it there; other layouts are caught by the letter. */
-const PLAIN = {
-  Space: (act) => act.toggle(),
-  Period: (act) => act.stepHead(1),
-  Comma: (act) => act.stepHead(-1),
-  ArrowRight: (act, event) => act.moveHead(event.shiftKey ? 0.1 : 0.01),
-  ArrowLeft: (act, event) => act.moveHead(event.shiftKey ? -0.1 : -0.01),
-  Home: (act) => act.start(),
-  End: (act) => act.end(),
-  Digit0: (act) => act.fit(),
-  Minus: (act) => act.faster(-1),
-  Equal: (act) => act.faster(1),
-  NumpadAdd: (act) => act.faster(1),
-  NumpadSubtract: (act) => act.faster(-1),
-  KeyE: (act) => act.otherPace(),
-  KeyL: (act) => act.toggleFollow(),
-  KeyV: (act) => act.toggleFog(),
-  KeyA: (act) => act.pan(-0.1),
-  KeyD: (act) => act.pan(0.1),
-  KeyW: (act) => act.zoom(1.25),
-  KeyS: (act) => act.zoom(0.8),
-  KeyP: (act) => act.presenter(),
-  KeyQ: (act) => act.togglePanel(),
-  KeyB: (act) => act.branches(),
-  KeyC: (act) => act.compare(),
-  KeyN: (act) => act.divergence(),
-  Backquote: (act) => act.toggleConsole(),
-  BracketLeft: (act) => act.cause(),
-  BracketRight: (act) => act.effect(),
-  Escape: (act) => act.escape(),
-};
+const REGIONS = ['top', 'strip', 'canvas', 'table', 'inspector', 'console', 'panel'];
 
-const CONTROL = {
-  ArrowRight: (act) => act.ownEvent(1),
-  ArrowLeft: (act) => act.ownEvent(-1),
-  KeyS: (act) => act.download(),
-  KeyZ: (act, event) => (event.shiftKey ? act.redoBranch() : act.undoBranch()),
-};
-
-const REGIONS = ['top', 'strip', 'canvas', 'console', 'panel'];
-
-function isTyping(target) {
+export function isTyping(target) {
   if (target.isContentEditable) return true;
   if (target.tagName === 'TEXTAREA' || target.tagName === 'SELECT') return true;
   return target.tagName === 'INPUT' && !['checkbox', 'radio', 'range'].includes(target.type);
@@ -52,8 +13,6 @@ function isTyping(target) {
 /** Keys that a focused control needs for itself. */
 function controlTakes(target, event) {
   const arrows = /^(Arrow|Home|End|Page)/.test(event.code);
-  // Elsewhere they scroll.
-  if (/^(ArrowUp|ArrowDown|Page)/.test(event.code) && target.id !== 'canvas') return true;
   if (
     arrows &&
     target.closest('[data-own-keys],[role=tablist],input[type=range],input[type=radio]')
@@ -82,63 +41,86 @@ export function nextRegion(backwards) {
   target?.focus();
 }
 
-/** Calls the commands of `act`; `enabled()` says whether single keys are on. */
-export function watchKeys(act, enabled) {
-  window.addEventListener(
-    'keydown',
-    (event) => {
-      const {target} = event;
-      if (event.isComposing || !(target instanceof Element)) return;
-      if (event.code === 'F6') {
-        event.preventDefault();
-        nextRegion(event.shiftKey);
-        return;
-      }
-      if (isTyping(target) || event.altKey || document.querySelector('dialog[open]')) return;
-      // Before a class other keys hold, those of clickers.
-      if (act.presenterKey(event)) return;
-      const control = event.ctrlKey || event.metaKey;
-      if (!control && (event.key === '?' || (event.code === 'Slash' && event.shiftKey))) {
-        event.preventDefault();
-        act.help();
-        return;
-      }
-      const command = control ? CONTROL[event.code] : PLAIN[event.code];
-      if (!command || !act.inLab() || controlTakes(target, event)) return;
-      if (!control && event.code !== 'Escape' && !enabled()) return;
-      if (event.shiftKey && !control && !/^Arrow/.test(event.code)) return;
-      event.preventDefault();
-      command(act, event);
-    },
-    {capture: true},
-  );
+/**
+ * S alone zooms out, S with an arrow chooses the scope of stepping: so S waits for what follows it.
+ */
+class HeldS {
+  constructor(act) {
+    this.act = act;
+    this.code = '';
+    this.used = false;
+  }
+
+  /** True if the event is dealt with. `combo` = where the zoom is now, as the table says. */
+  down(event, zooms) {
+    if (zooms && !event.repeat) {
+      this.code = event.code;
+      this.used = false;
+      return true;
+    }
+    if (zooms) {
+      this.used = true;
+      return false;
+    }
+    const arrow = /^Arrow(Up|Down|Left|Right)$/.exec(event.code)?.[1];
+    if (!this.code || !arrow) return false;
+    this.used = true;
+    this.act.scopeBy?.(arrow === 'Up' || arrow === 'Left' ? -1 : 1);
+    return true;
+  }
+
+  up(event, zoomOut) {
+    if (event.code !== this.code) return;
+    this.code = '';
+    if (!this.used) zoomOut();
+  }
+
+  forget() {
+    this.code = '';
+  }
 }
 
-/** Rows of the help dialog: [keys, key of the words]. */
-export const HELP = [
-  [['Space'], 'help.play'],
-  [['.', ','], 'help.step'],
-  [['←', '→'], 'help.move'],
-  [['Shift', '←', '→'], 'help.move10'],
-  [['Ctrl', '←', '→'], 'help.own'],
-  [['[', ']'], 'help.cause'],
-  [['Home', 'End'], 'help.ends'],
-  [['-', '='], 'help.speed'],
-  [['E'], 'help.pace'],
-  [['0'], 'help.fit'],
-  [['W', 'S'], 'help.zoom'],
-  [['A', 'D'], 'help.pan'],
-  [['L'], 'help.follow'],
-  [['V'], 'help.fog'],
-  [['P'], 'help.present'],
-  [['Q'], 'help.panel'],
-  [['B'], 'help.branches'],
-  [['C'], 'help.compare'],
-  [['N'], 'help.divergence'],
-  [['Ctrl', 'Z'], 'help.undo'],
-  [['`'], 'help.console'],
-  [['Esc'], 'help.escape'],
-  [['Ctrl', 'S'], 'help.save'],
-  [['F6'], 'help.region'],
-  [['?'], 'help.help'],
-];
+/**
+ * Calls the commands of `act`. settings() gives {keys, keymap}: whether single keys are on, and
+ * which the learner moved.
+ */
+export function watchKeys(act, settings) {
+  const held = new HeldS(act);
+  const run = (command) => act[command.act](...command.args);
+  const find = (event) => {
+    const table = keyTable(settings().keymap);
+    // Where "?" is not on Shift+/ the letter tells.
+    if (event.key === '?' && !event.ctrlKey && !event.altKey) return table.get('Shift+Slash');
+    return table.get(comboOf(event));
+  };
+  const onDown = (event) => {
+    const {target} = event;
+    if (event.isComposing || !(target instanceof Element)) return;
+    const command = find(event);
+    if (command?.act === 'region') {
+      event.preventDefault();
+      nextRegion(command.args[0] < 0);
+      return;
+    }
+    if (isTyping(target) || document.querySelector('dialog[open]')) return;
+    // Before a class other keys hold, those of clickers.
+    if (act.presenterKey?.(event)) return;
+    if (isSingle(comboOf(event)) && command?.id !== 'help' && settings().keys === false) return;
+    if (act.inLab?.() && held.down(event, command?.id === 'zoomOut')) {
+      event.preventDefault();
+      return;
+    }
+    if (!command || !isThere(command, act) || controlTakes(target, event)) return;
+    if (command.id !== 'help' && !act.inLab?.()) return;
+    if (command.id === 'enter' && !onStage(target)) return;
+    event.preventDefault();
+    run(command);
+  };
+  const onUp = (event) => {
+    const zoomOut = keyTable(settings().keymap).get(event.code);
+    held.up(event, () => zoomOut?.id === 'zoomOut' && act.inLab?.() && run(zoomOut));
+  };
+  window.addEventListener('keydown', onDown, {capture: true});
+  window.addEventListener('keyup', onUp, {capture: true});
+  window.addEventListener('blur', () => held.forget());
+}

@@ -66,7 +66,7 @@ function intKnob(knob, act, redraw, page) {
     h(
       'div',
       {class: 'slider'},
-      h('i', {class: 'tr'}),
+      h('i', {class: 'rail'}),
       h('i', {class: 'fi', style: {width: percent(place)}}),
       (knob.marks ?? []).map((mark) =>
         h('i', {

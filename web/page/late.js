@@ -1,5 +1,6 @@
 // Parts of the page that come when they are needed: files of the learner's own, the presenter, the
 // page inside another page, and what keeps it for work without a connection.
+import {readProgress} from './files.js';
 import {closeDialog, showDialog, toast} from './dialogs.js';
 import {words} from './session.js';
 import {language, t} from './text.js';
@@ -13,8 +14,8 @@ function hasOwnLabs() {
   }
 }
 
-/** Files dropped or chosen; `page` = {app, findLab, openLab, ready} of main.js. */
-function makeFiles({app, findLab, openLab, ready}) {
+/** Files dropped or chosen; `page` = {app, findLab, openLab, goHome, ready} of main.js. */
+function makeFiles({app, findLab, openLab, goHome, ready}) {
   async function takeAnswer(answer, name) {
     const here = app.session.lab?.id === answer.lab ? app.session.lab : null;
     const own = here ? Boolean(here.own) : !findLab(answer.lab, false);
@@ -26,6 +27,12 @@ function makeFiles({app, findLab, openLab, ready}) {
 
   /** Opens a file of the learner's own: a lab, or an answer to one. */
   return async (file) => {
+    const progress = await readProgress(file);
+    if (progress) {
+      const {takeProgressFile} = await import('./transfer.js');
+      await takeProgressFile(file, progress, {app, openLab, goHome, toast});
+      return;
+    }
     app.own ??= await import('./own-labs.js');
     const loader = document.getElementById('loader');
     loader.hidden = Boolean(app.engine);
@@ -61,7 +68,7 @@ const presented = (act, {app, draw, reopen}) => ({
   redraw: draw,
 });
 
-/** `page` = {app, ui, draw, findLab, openLab, reopen, ready} of main.js. */
+/** `page` = {app, ui, draw, findLab, openLab, goHome, reopen, ready} of main.js. */
 export function makeLate(page) {
   const {app, ui, draw} = page;
   return {

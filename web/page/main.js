@@ -1,7 +1,7 @@
 // Start of the page: loads texts and engine, follows the address, draws, and reports trouble.
 import {loadIcons, render} from './dom.js';
 import {language, loadTexts, setLanguage, t} from './text.js';
-import {StartError, fetchOk} from './fetch.js';
+import {StartError, fetchOk, loadStyle} from './fetch.js';
 import {checkBrowser, hasWebGL2, loadEngine} from './engine.js';
 import {saveSettings, settings as storedSettings} from './store.js';
 import {readLink, withoutLanguage} from './link.js';
@@ -19,10 +19,9 @@ import {isHiddenPart, layout, onLayout, openTab, tabBar} from './sheet.js';
 import {menuBody} from './menu.js';
 import {pageTitle, topBar} from './topbar.js';
 import {factTexts, labAfter, trackTitle} from './catalog.js';
-import {loadStyle} from './lazy.js';
 import {drawFailure, drawLoader} from './loading.js';
 import {watchKeys} from './keys.js';
-import {tellHit} from './playacts.js';
+import {styled, tellHit} from './playacts.js';
 import {
   alarm,
   announce,
@@ -49,7 +48,9 @@ const ui = {
   why: false,
   console: false,
 };
-const settings = {theme: 'system', keys: true, ...storedSettings()};
+const settings = {theme: 'system', keys: true, keymap: {}, ...storedSettings()};
+/** Called whenever the page was drawn: open dialogs that show it. */
+const drawn = {};
 const app = {
   engine: null,
   session: null,
@@ -124,17 +125,18 @@ function drawLab(page) {
   byId('details').hidden = !details;
   const compared = compareTable(page, act, draw);
   render(byId('details'), details ? [compared, inspectorBody(page, act)] : []);
-  const beside = !narrow && page.ran && !app.stage?.failed;
+  const table = drawTable(page, {engine: app.engine, ui, failed: app.stage?.failed, act});
+  const beside = !narrow && page.ran && (!table || page.inspector !== null);
   byId('inspector').hidden = !beside;
   render(byId('inspector'), beside ? [compared, inspectorBody(page, act)] : []);
-  byId('table').hidden = !app.stage?.failed;
-  render(byId('table'), app.stage?.failed ? tableBody(page, act) : []);
+  drawCounts(page);
   const next = app.catalog && labAfter(app.catalog, page.lab.id);
   render(byId('foot'), sandbox ? sandbox.panelFoot(page, ui, act) : panelFoot(page, act, next));
   drawExplorer(page, sandbox);
   for (const id of ['inspector', 'details', 'table']) scrollToCurrent(byId(id));
   app.presenter?.draw(page);
   app.embed?.(page, ui, act);
+  if (page.range) act.needRange();
   app.stage?.fit();
 }
 
@@ -144,6 +146,13 @@ function drawExplorer(page, sandbox) {
   byId('explorer').hidden = !shown;
   byId('lab').classList.toggle('exploring', shown);
   render(byId('explorer'), shown ? sandbox.explorerBody(page, ui, act) : []);
+}
+
+/** The messages behind a counter; closing the dialog forgets the question. */
+function drawCounts({counts}) {
+  if (!counts) return closeDialog('counts');
+  const box = showDialog('counts', counts.title, countBody(counts, act));
+  box.onclose = () => app.session?.page?.counts && act.forgetCount();
 }
 
 /** As a tab on a phone, else as a drawer of the stage. */
@@ -161,9 +170,10 @@ function drawConsole(page, tab) {
 
 function pageChanged(page, before) {
   tellHit(page, before, act);
-  announce(page.announce, page.head.playing);
+  announce(page);
   draw();
   app.report?.(page);
+  followBranches(page, act);
 }
 
 function applyTheme() {
@@ -193,8 +203,15 @@ async function startEngine() {
   });
   app.session = new Session(app.engine, pageChanged);
   app.onSession?.(app.session);
-  act = makeActs(app.session, pageActs, {ui, redraw: draw, say: (text) => toast(text)});
-  app.stage = await connectCanvas(app.engine, canvas, drawable, () => app.session.refresh());
+  act = makeActs(app.session, pageActs, {
+    ui,
+    redraw: draw,
+    say: refuse,
+    settings: () => settings,
+    drawn,
+  });
+  const refresh = () => app.session.refresh();
+  app.stage = await connectCanvas(app.engine, canvas, drawable, refresh, () => act);
 }
 
 /** The engine is loaded once; asking twice while it loads waits for the same start. */
@@ -228,6 +245,7 @@ async function openLab(id, extra = {}) {
   forgetConsole();
   saveSettings({last: id});
   Object.assign(ui, {explorer: lab.kind === 'sandbox' && extra.link?.t === undefined, cell: null});
+  forgetTable();
   const result = await app.session.open(lab, {lang: language(), theme: settings.theme, ...extra});
   byId('loader').hidden = true;
   const map = lab.kind === 'sandbox' && app.session.page.map;
@@ -257,9 +275,9 @@ async function goHome() {
   app.presenter?.leave();
   const own = app.own?.ownSection((id) => {
     app.own.forgetLab(id);
-    goHome();
+    guard(goHome());
   });
-  render(byId('home'), homeBody(app.catalog, own));
+  render(byId('home'), home.homeBody(app.catalog, act, own));
   draw();
 }
 
@@ -270,7 +288,7 @@ async function route() {
   await late.ownLabs();
   if (app.shown.edit === '0') link.t ??= 0;
   if (link.lab) await openLab(link.lab, {link, own: link.own === '1'});
-  else goHome();
+  else await goHome();
 }
 
 function changeLanguage(lang) {
@@ -305,9 +323,14 @@ const pageActs = {
     if (app.session?.page) app.session.command({do: 'theme', theme});
     draw();
   },
+  wheel(wheel) {
+    settings.wheel = wheel;
+    saveSettings({wheel});
+    if (app.session?.page) app.session.command({do: 'wheel', value: wheel});
+  },
   now: () => app.session.page,
   async help() {
-    const {openHelp, drawHelp} = await import('./help.js');
+    const {openHelp, drawHelp} = await styled(import('./help.js'));
     await openHelp(settings, act);
     drawn.help = () => isOpen('help') && drawHelp(settings, act);
   },
@@ -361,7 +384,7 @@ const pageActs = {
   presenterKey: (event) => app.presenter?.key(event) ?? false,
 };
 
-const late = makeLate({app, ui, draw, findLab, openLab, reopen, ready});
+const late = makeLate({app, ui, draw, findLab, openLab, goHome, reopen, ready});
 
 // ---- trouble -----------------------------------------------------------------------------------
 
@@ -409,7 +432,11 @@ async function main() {
   for (const type of ['online', 'offline']) window.addEventListener(type, draw);
   onLayout(draw);
   watchFiles(byId('file'), (file) => guard(late.takeFile(file)));
-  watchKeys(new Proxy({}, {get: (_, name) => act[name]}), () => settings.keys !== false);
+  watchKeys(new Proxy({}, {get: (_, name) => act[name]}), () => settings);
+  // Behind another tab nothing plays on, and nothing jumps when it comes back (TL-15).
+  document.addEventListener('visibilitychange', () => {
+    if (document.hidden && app.session?.page) act.pause();
+  });
   await route();
   const idle = window.requestIdleCallback ?? ((done) => setTimeout(done, 1000));
   idle(late.keepForOffline);

@@ -25,6 +25,29 @@ function themeSwitch(theme, act) {
   );
 }
 
+function wheelPick(settings, act) {
+  return h(
+    'span',
+    {class: 'pick'},
+    h(
+      'select',
+      {
+        id: 'wheel',
+        value: settings.wheel ?? 'scroll',
+        on: {change: (event) => act.wheel(event.target.value)},
+      },
+      ['scroll', 'zoom'].map((one) =>
+        h(
+          'option',
+          {key: one, value: one, selected: one === (settings.wheel ?? 'scroll')},
+          t(`wheel.${one}`),
+        ),
+      ),
+    ),
+    icon('down', 12),
+  );
+}
+
 /** What the stage shows; keys 1 to 4 do the same. */
 const STAGES = ['split', 'scene', 'lanes', 'table'];
 
@@ -76,6 +99,56 @@ function learnerField(page, settings, act) {
   );
 }
 
+/** How the page looks and moves. */
+function lookRows({page, settings, act}) {
+  const phoneItem = (name, label, click, pressed) =>
+    h(
+      'button',
+      {
+        key: name,
+        class: 'menu-item phone-only',
+        type: 'button',
+        'aria-pressed': pressed === undefined ? null : String(pressed),
+        on: {click},
+      },
+      icon(name),
+      label,
+    );
+  return [
+    h(
+      'div',
+      {key: 'theme', class: 'menu-row'},
+      h('span', null, t('theme.name')),
+      themeSwitch(settings.theme, act),
+    ),
+    h(
+      'div',
+      {key: 'wheel', class: 'menu-row wide-only'},
+      h('label', {for: 'wheel'}, t('wheel.title')),
+      wheelPick(settings, act),
+    ),
+    page && phoneItem('fold', t('quiet.title'), act.quiet, page.head.quiet),
+    page && phoneItem('fog', t(`fog.${page.head.fog_mode}`), act.fog, page.head.fog),
+    page &&
+      phoneItem('fit', t('fit.long'), () => {
+        closeDialog('menu');
+        act.fit();
+      }),
+    page &&
+      phoneItem('lanes', t('lanes.title'), () => {
+        closeDialog('menu');
+        act.openLanes();
+      }),
+    page &&
+      h(
+        'div',
+        {key: 'stage', class: 'menu-row'},
+        h('span', null, t('stage.title')),
+        stageSwitch(page.stage, act),
+      ),
+  ];
+}
+
 /** What the menu dialog holds. */
 export function menuBody({page, settings, act, update}) {
   const item = (name, label, click) =>
@@ -104,12 +177,7 @@ export function menuBody({page, settings, act, update}) {
       h('span', null, t('lang.title')),
       languageSwitch(act, 'menu'),
     ),
-    h(
-      'div',
-      {key: 'theme', class: 'menu-row'},
-      h('span', null, t('theme.name')),
-      themeSwitch(settings.theme, act),
-    ),
+    lookRows({page, settings, act}),
     h(
       'div',
       {key: 'items', class: 'menu-items'},
@@ -119,6 +187,11 @@ export function menuBody({page, settings, act, update}) {
       item('copy', t('menu.load'), act.load),
       page && item('present', t('present.title'), act.presenter),
       page && item('loop', t('menu.reset'), act.reset),
+      page &&
+        item('search', t('palette.title'), () => {
+          closeDialog('menu');
+          act.palette();
+        }),
     ),
     learnerField(page, settings, act),
     h(

@@ -3,10 +3,7 @@ import {closeDialog, showDialog} from './dialogs.js';
 import {COMMANDS, GROUPS, capsOf, isThere, keysOf, learnLayout} from './commands.js';
 import {keyCaps} from './caps.js';
 import {h} from './dom.js';
-import {loadStyle} from './styles.js';
 import {t} from './text.js';
-
-await loadStyle('page/play.css');
 
 let typed = '';
 let at = 0;

@@ -1,14 +1,21 @@
 // What keys and buttons do about playing, stepping and finding. The parts that show something are
 // loaded when they are first asked for.
+import {loadStyle} from './fetch.js';
 import {isOpen, toast} from './dialogs.js';
 import {t} from './text.js';
 import {nextRegion} from './keys.js';
+
+/** A part that comes late, with its style. */
+export const styled = async (part) => {
+  const [module] = await Promise.all([part, loadStyle('page/play.css')]);
+  return module;
+};
 
 /** The row under the transport in which a time, a query or a note is typed. */
 function askActs(session, acts, send, {ui, say}) {
   const ask = async (mode, extra = {}) => {
     if (!session.page?.ran) return say(t('ask.not_run'));
-    ui.askRow ??= (await import('./ask.js')).askRow;
+    ui.askRow ??= (await styled(import('./ask.js'))).askRow;
     acts.set({ask: {mode, ...extra}});
     const field = document.getElementById('ask-field');
     field?.focus();
@@ -54,7 +61,7 @@ function stopActs(session, acts, send, {drawn}) {
       }
     },
     stops: async () => {
-      const {stopsDialog} = await import('./stops.js');
+      const {stopsDialog} = await styled(import('./stops.js'));
       stopsDialog(session.page, acts);
       drawn.stops = () => session.page && isOpen('stops') && stopsDialog(session.page, acts);
     },
@@ -78,7 +85,7 @@ function rangeActs(session, acts, send, {ui, redraw}) {
     needRange: () => {
       if (ui.rangeCard || ui.rangeAsked) return;
       ui.rangeAsked = true;
-      import('./range.js').then((module) => {
+      styled(import('./range.js')).then((module) => {
         ui.rangeCard = module.rangeCard;
         redraw();
       });
@@ -101,7 +108,14 @@ export function playActs(session, acts, send, tools) {
     setLoop: (value) => send({do: 'loop', value}),
     pause: () => send({do: 'pause'}),
     mark: () => send({do: 'mark'}),
-    nextMark: (dir) => send({do: 'next_mark', dir}),
+    /** A comparison has one more mark: where the runs part. */
+    nextMark: (dir) => {
+      const {compare, head} = session.page;
+      const parts = compare?.divergence?.t;
+      const ahead = parts !== undefined && (dir > 0 ? parts > head.t : parts < head.t);
+      if (ahead) acts.divergence();
+      else send({do: 'next_mark', dir});
+    },
     beat: (what) => send({do: 'beat', ...what}),
     cause: () => session.page.ran && send({do: 'cause'}),
     effect: () => session.page.ran && send({do: 'effect'}),
@@ -113,11 +127,11 @@ export function playActs(session, acts, send, tools) {
       else tools.say(t('hint.none'));
     },
     actMenu: async (place = null) => {
-      const {openActMenu} = await import('./actmenu.js');
+      const {openActMenu} = await styled(import('./actmenu.js'));
       openActMenu(session.page, acts, place);
     },
     palette: async () => {
-      const {openPalette} = await import('./palette.js');
+      const {openPalette} = await styled(import('./palette.js'));
       openPalette(acts, tools.settings());
     },
   };

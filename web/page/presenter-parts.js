@@ -102,6 +102,7 @@ function saying(page, slide) {
   }
   if (!page.ran) return {fact: t('caption.nothing'), cause: t('present.run')};
   if (slide === 'reveal') return {fact: t('present.reveal'), cause: '', picture: 'check'};
+  if (slide === 'debrief') return {fact: t('debrief.title'), cause: '', picture: 'bulb'};
   if (slide === 'end') {
     const {now, max} = page.points;
     return {fact: t('present.end'), cause: t('goals.points', {now, max}), picture: 'bulb'};
@@ -206,12 +207,12 @@ function ending(page) {
         ),
       ),
     ),
-    page.lab.debrief && h('p', {key: 'debrief', class: 'debrief'}, page.lab.debrief),
   ];
 }
 
 export function slideBody(page, slide, acts) {
   if (slide === 'beats') return [];
+  if (slide === 'debrief') return [h('p', {key: 'debrief', class: 'debrief'}, page.lab.debrief)];
   if (slide === 'end') return ending(page);
   if (slide === 'ask') return [question(openQuestion(page), acts)];
   return page.predict.filter((item) => item.run === page.run && item.truth).map(answer);

@@ -53,10 +53,11 @@ const revealed = (page) => page.predict.filter((item) => item.run === page.run &
 const beatsOf = (page) => page.beats ?? {list: [], at: -1};
 const runAt = (page, by) => page.runs[page.runs.findIndex((run) => run.id === page.run) + by];
 
-/** What stands on the screen: 'ask' before the run, then 'beats', 'reveal' and 'end'. */
+/** What stands on the screen: 'ask' before the run, then 'beats', 'reveal', 'debrief' and 'end'. */
 export function slideOf(page, wanted) {
   if (!page.ran) return asked(page).length ? 'ask' : 'beats';
   if (wanted === 'reveal' && !revealed(page).length) return 'beats';
+  if (wanted === 'debrief' && !page.lab.debrief) return 'end';
   return wanted === 'ask' ? 'beats' : wanted;
 }
 
@@ -90,7 +91,9 @@ class Presenter {
     if (slide === 'beats' && page.head.t < page.head.end) return lab.send({do: 'end'});
     if (slide === 'beats' && revealed(page).length) return this.change({slide: 'reveal'});
     const run = runAt(page, 1);
-    if (run && slide !== 'end') return this.toRun(run);
+    const told = slide === 'debrief' || slide === 'end';
+    if (run && !told) return this.toRun(run);
+    if (page.lab.debrief && !told) return this.change({slide: 'debrief'});
     return this.change({slide: 'end'});
   }
 
@@ -99,7 +102,10 @@ class Presenter {
     const {lab, show} = this;
     const page = lab.page();
     const slide = slideOf(page, show.slide);
-    if (slide === 'end') return this.change({slide: revealed(page).length ? 'reveal' : 'beats'});
+    if (slide === 'end' && page.lab.debrief) return this.change({slide: 'debrief'});
+    if (slide === 'debrief' || slide === 'end') {
+      return this.change({slide: revealed(page).length ? 'reveal' : 'beats'});
+    }
     if (slide === 'reveal') return this.change({slide: 'beats'});
     const {list, at} = beatsOf(page);
     const past = at >= 0 && list[at].t < page.head.t;

@@ -1,9 +1,6 @@
 // What a range holds: its length, events by kind, messages at both ends, requests and cost.
 import {h, icon, toolButton} from './dom.js';
-import {loadStyle} from './styles.js';
 import {t} from './text.js';
-
-await loadStyle('page/play.css');
 
 const STATES = ['visible', 'inflight', 'delayed'];
 

@@ -4,7 +4,7 @@ import {num, t} from './text.js';
 import {actionSection} from './actions.js';
 import {knobSection} from './knobs.js';
 import {debriefSection, lessonHead, problemSection} from './panel.js';
-import {loadStyle} from './lazy.js';
+import {loadStyle} from './fetch.js';
 import {serverSection} from './servers.js';
 
 export {explorerBody, focusCell} from './explorer.js';

@@ -195,8 +195,8 @@ export class LabError extends Error {
   }
 }
 
-/** Of what was saved, what the engine takes as it is. */
-const SAVED = [
+/** Members of a saved state that the engine takes back. */
+const KEPT = [
   'run',
   't',
   'world',
@@ -205,7 +205,10 @@ const SAVED = [
   'speed',
   'follow',
   'fog',
+  'quiet',
   'sel',
+  'lanes',
+  'found',
   'marks',
   'breaks',
   'loop',
@@ -213,11 +216,12 @@ const SAVED = [
 
 function openOptions(from, link, {lang, theme}) {
   const options = {lang, theme, ran: {...from.ran}};
-  const kept = ['run', 't', 'world', 'seed', 'pace', 'speed', 'follow', 'fog', 'sel', 'found'];
-  for (const name of kept) {
+  for (const name of KEPT) {
     if (from[name] !== undefined) options[name] = from[name];
   }
-  const {learner, stage} = settings();
+  const {learner, stage, wheel} = settings();
+  options.wheel = wheel ?? 'scroll';
+  options.ease = !CALM.matches;
   if (learner) options.learner = learner;
   if (stage) options.stage = stage;
   options.reduced_motion = CALM.matches;

@@ -96,9 +96,11 @@ export async function connectCanvas(engine, canvas, drawable, refresh, acts) {
     engine.module.onHover = () =>
       drawHover(hover, stage, engine.has('app_hover') ? engine.json('app_hover') : null);
     engine.module.onActMenu = (x, y) => acts().actMenu?.({x, y});
-    new ResizeObserver(fit).observe(strip);
-    new ResizeObserver(fit).observe(inspector);
-    new ResizeObserver(fit).observe(drawer);
+    const watch = new ResizeObserver(fit);
+    for (const part of [stage, strip, inspector, drawer]) watch.observe(part);
+    CALM.addEventListener('change', () =>
+      engine.command({do: 'motion', reduced: CALM.matches}),
+    );
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => engine.wake());
     matchMedia('(prefers-reduced-motion: reduce)').addEventListener('change', ({matches}) =>
       engine.command({do: 'ease', on: !matches}),

@@ -1,10 +1,7 @@
 // The list of stops and markers: what halts the playback, and what the learner marked.
 import {h, icon, toolButton} from './dom.js';
 import {showDialog} from './dialogs.js';
-import {loadStyle} from './styles.js';
 import {t} from './text.js';
-
-await loadStyle('page/play.css');
 
 /** What a counter stop is made of, kept while the dialog is open. */
 const counter = {queue: null, state: 'visible', n: 5};

@@ -24,7 +24,7 @@ function write(key, value) {
 
 const labKey = (lab, version) => `inflight/${lab}/${version}`;
 
-/** {lang, theme, keys, learner, last}; each may be missing. last = the lab opened last. */
+/** {lang, theme, keys, learner, wheel, last}; each may be missing. last = the lab opened last. */
 export function settings() {
   return read(SETTINGS) ?? {};
 }

@@ -90,13 +90,25 @@ function tool(name, label, off, click, extra = {}) {
   );
 }
 
-function toggle(name, label, on, click) {
+/**
+ * `room`: "brief" has its word only on a very wide stage, "worded" on a wide one; "spare" is left
+ * out where there is little room: menu and palette have it.
+ */
+function toggle(name, label, on, click, room = 'brief') {
   return h(
     'button',
     {
       key: name,
-      class: `toggle-button${on ? ' on' : ''}`,
+      class: [
+        'toggle-button',
+        on && 'on',
+        room !== 'worded' && 'brief',
+        room === 'spare' && 'spare',
+      ]
+        .filter(Boolean)
+        .join(' '),
       type: 'button',
+      'aria-label': label,
       'aria-pressed': on ? 'true' : 'false',
       title: label,
       on: {click},
@@ -176,7 +188,7 @@ function scopePick(page, act) {
   const now = page.scope.kind;
   return h(
     'span',
-    {key: 'scope', class: 'pick scope wide-only'},
+    {key: 'scope', class: 'pick scope wide-only spare'},
     h('label', {class: 'word', for: 'scope'}, t('scope.step')),
     h(
       'select',
@@ -209,7 +221,7 @@ function loopButton(page, act) {
   const label = t(`loop.${page.loop}`);
   return toolButton('loop', label, act.loop, {
     key: 'loop',
-    class: `tb wide-only${on ? ' on' : ''}`,
+    class: `tb wide-only spare${on ? ' on' : ''}`,
     'aria-pressed': on ? 'true' : 'false',
   });
 }
@@ -220,7 +232,7 @@ function transport(page, ui, act) {
   return h(
     'div',
     {class: 'trans', role: 'toolbar', 'aria-label': t('transport.title')},
-    tool('start', t('transport.start'), off, act.start, {class: 'wide-only'}),
+    tool('start', t('transport.start'), off, act.start, {class: 'wide-only spare'}),
     tool('prev', t('transport.prev'), off, () => act.stepHead(-1)),
     h(
       'button',
@@ -236,7 +248,7 @@ function transport(page, ui, act) {
       icon(head.playing ? 'pause' : 'play'),
     ),
     tool('next', t('transport.next'), off, () => act.stepHead(1)),
-    tool('end', t('transport.end'), off, act.end, {class: 'wide-only'}),
+    tool('end', t('transport.end'), off, act.end, {class: 'wide-only spare'}),
     clockSlider(page, act),
     !off && scopePick(page, act),
     !off && speedPick(head, act),
@@ -246,7 +258,13 @@ function transport(page, ui, act) {
         'span',
         {key: 'right', class: 'right'},
         toggle('follow', t('follow.title'), head.follow, () => act.follow(!head.follow)),
-        toggle('fog', t('fog.title'), head.fog, () => act.fog(!head.fog)),
+        layout() !== 'phone' &&
+          toggle('fog', t(`fog.${head.fog_mode}`), head.fog, act.fog, 'worded'),
+        layout() !== 'phone' && toggle('fold', t('quiet.title'), head.quiet, act.quiet, 'spare'),
+        toolButton('lanes', t('lanes.title'), act.openLanes, {
+          key: 'lanes',
+          class: 'tb wide-only spare',
+        }),
         branchButton(page, act),
         layout() !== 'phone' &&
           toggle('terminal', t('console.title'), ui.console, act.toggleConsole),
@@ -254,9 +272,10 @@ function transport(page, ui, act) {
           'button',
           {
             key: 'fit',
-            class: 'toggle-button',
+            class: 'toggle-button brief spare wide-only',
             type: 'button',
             title: t('fit.long'),
+            'aria-label': t('fit.title'),
             on: {click: act.fit},
           },
           icon('fit', 14),
@@ -264,11 +283,7 @@ function transport(page, ui, act) {
         ),
         toolButton('search', t('cmd.search'), () => act.askSearch(), {
           key: 'search',
-          class: 'tb wide-only',
-        }),
-        toolButton('menu', t('palette.title'), act.palette, {
-          key: 'palette',
-          class: 'tb wide-only',
+          class: 'tb wide-only spare',
         }),
       ),
   );
@@ -292,40 +307,6 @@ function branchButton(page, act) {
     icon('branch', 14),
     h('span', {class: 'word'}, t('branch.button')),
     h('b', null, focus),
-  );
-}
-
-function whyCard(page, act) {
-  return h(
-    'div',
-    {id: 'why', class: 'why', role: 'dialog', 'aria-label': t('why.title')},
-    h(
-      'div',
-      {class: 'head'},
-      h('h2', null, t('why.long')),
-      toolButton('cross', t('close'), () => act.set({why: false}), {class: 'tb end'}),
-    ),
-    h(
-      'ol',
-      null,
-      page.why.map((link, i) =>
-        h(
-          'li',
-          {key: i},
-          h(
-            'button',
-            {
-              class: 'ev',
-              type: 'button',
-              on: {click: () => act.seek(link.t)},
-            },
-            h('span', {class: 't'}, link.time),
-            glyph(link.sign),
-            h('span', null, link.fact),
-          ),
-        ),
-      ),
-    ),
   );
 }
 

@@ -114,6 +114,28 @@ function chips({own, offline}) {
   ];
 }
 
+/** Parts of the start page. */
+function homeNav() {
+  const go = (id) => () => {
+    const part = document.getElementById(id) ?? document.querySelector('#home h1');
+    part?.scrollIntoView({block: 'start'});
+    part?.focus({preventScroll: true});
+  };
+  const item = (key, id, on) =>
+    h(
+      'button',
+      {key, type: 'button', class: on ? 'on' : '', on: {click: go(id)}},
+      t(`nav.${key}`),
+    );
+  return h(
+    'nav',
+    {key: 'nav', class: 'home-nav wide-only', 'aria-label': t('nav.title')},
+    item('labs', 'labs', true),
+    item('sandboxes', 'sandboxes', false),
+    item('facts', 'facts', false),
+  );
+}
+
 export function topBar({page, settings, act, track, own, offline}) {
   const inLab = page !== null;
   return [

@@ -1,13 +1,13 @@
 // What-if: commands on branches and comparisons. Popup and table come when they are first needed.
 import {closeDialog, isOpen} from './dialogs.js';
-import {loadStyle} from './lazy.js';
+import {loadStyle} from './fetch.js';
 
 const parts = {branches: null, compare: null};
 
 async function load(name) {
   const [part] = await Promise.all([
     name === 'branches' ? import('./branches.js') : import('./compare.js'),
-    loadStyle('whatif.css'),
+    loadStyle('page/whatif.css'),
   ]);
   parts[name] = part;
   return part;

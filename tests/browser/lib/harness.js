@@ -14,7 +14,7 @@ const ROOT = path.join(__dirname, '..', '..', '..');
 const SITE = process.env.INFLIGHT_SITE ?? path.join(ROOT, 'build', 'site');
 const SHOTS = path.join(ROOT, 'build', 'shots');
 /** Software GL draws 12 to 50 frames a second: waiting is bounded by time, never done by time. */
-const WAIT_MS = 20000;
+const WAIT_MS = 60000;
 
 const FLAGS = [
   '--no-sandbox',

@@ -215,7 +215,12 @@ function progressTests() {
         assert.ok(says.includes(`At ${at}`), `${at}: ${says}`);
         assert.deepStrictEqual(await storage(page), before);
       }
-      assert.match(await give(page, 'none.json', '{"a":'), /not an answer/);
+      const none = {name: 'none.json', mimeType: 'application/json', buffer: Buffer.from('{"a":')};
+      await page.locator('#file').setInputFiles(none);
+      const refused = page.locator('#file-refused');
+      await refused.waitFor();
+      assert.match(await refused.textContent(), /It is no JSON/);
+      assert.deepStrictEqual(await storage(page), before);
     });
   });
 }

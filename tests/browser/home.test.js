@@ -152,6 +152,15 @@ function placeTests() {
   }
 }
 
+/** What the page says about a file of this text. */
+async function refusal(page, text) {
+  const file = {name: 'none.json', mimeType: 'application/json', buffer: Buffer.from(text)};
+  await page.locator('#file').setInputFiles(file);
+  const refused = page.locator('#file-refused');
+  await refused.waitFor();
+  return refused.textContent();
+}
+
 function progressTests() {
   test('progress goes out as one file and comes back into an empty browser', async () => {
     await withPage(site, '?lang=en', DESKTOP, async (page) => {
@@ -215,11 +224,7 @@ function progressTests() {
         assert.ok(says.includes(`At ${at}`), `${at}: ${says}`);
         assert.deepStrictEqual(await storage(page), before);
       }
-      const none = {name: 'none.json', mimeType: 'application/json', buffer: Buffer.from('{"a":')};
-      await page.locator('#file').setInputFiles(none);
-      const refused = page.locator('#file-refused');
-      await refused.waitFor();
-      assert.match(await refused.textContent(), /It is no JSON/);
+      assert.match(await refusal(page, '{"a":'), /It is no JSON/);
       assert.deepStrictEqual(await storage(page), before);
     });
   });

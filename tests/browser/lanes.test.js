@@ -189,7 +189,8 @@ test('a card on a bar tells receive, time and how long it stays hidden', () =>
 
 test('on a phone the list has targets of 44 px, in Bangla, and nothing of it is cut off', () =>
   withRun(PHONE, async (page) => {
-    await page.locator('.trans button[title="Lane সাজাও"]').click();
+    await page.locator('.menu-button').click();
+    await page.locator('.menu-item', {hasText: 'Lane সাজাও'}).click();
     await page.locator('#lanes').waitFor();
     const sizes = await page.locator('#lanes button').evaluateAll((all) =>
       all.filter((one) => !one.disabled).map((one) => {

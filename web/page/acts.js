@@ -1,6 +1,6 @@
 // What buttons and keys do: commands to the engine, and changes of what the page itself shows.
 import {forgetDrafts} from './fields.js';
-import {announce} from './dialogs.js';
+import {tell} from './dialogs.js';
 import {playActs} from './playacts.js';
 import {layout} from './sheet.js';
 import {hideHover} from './stage.js';
@@ -102,13 +102,13 @@ function laneActs(session, acts, send, ui) {
     /** A grouping, or without one the next. */
     group: (value) => {
       send(value ? {do: 'group', value} : {do: 'group'});
-      if (!value) announce(t('lanes.grouped', {by: t(`lanes.group.${lanes().group}`)}));
+      if (!value) tell(t('lanes.grouped', {by: t(`lanes.group.${lanes().group}`)}));
     },
     /** To the next lane, a page further, or by key; says its name. */
     laneFocus: (where) => {
       send({do: 'lane_focus', ...where});
       const lane = lanes().list.find(({key}) => key === lanes().focus);
-      if (lane) announce(t(lane.closed ? 'lanes.at.folded' : 'lanes.at', {name: lane.name}));
+      if (lane) tell(t(lane.closed ? 'lanes.at.folded' : 'lanes.at', {name: lane.name}));
     },
     /** The lane with the focus, else that of the selected message. */
     pinLane: (key) => {
@@ -204,7 +204,6 @@ function lookActs(session, acts, send, ui) {
       if (goal?.witness) acts.witness(goal);
       else acts.set({tab: 'goals'});
     },
-    pinLane: (key) => send({do: 'lane', op: 'pin', key}),
     /** The table view, and back to the picture. */
     toggleTable: () => {
       const {stage} = session.page;

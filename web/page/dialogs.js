@@ -119,6 +119,11 @@ export function announce(page) {
   else say();
 }
 
+/** Says politely what the page itself did. */
+export function tell(text) {
+  put('live', text);
+}
+
 /** Says at once what went wrong. */
 export function alarm(text) {
   put('alert', text);

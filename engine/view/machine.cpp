@@ -4,6 +4,8 @@
 #include <string_view>
 #include <variant>
 
+#include "view/redrive_policy.h"
+
 namespace inflight::view {
 namespace {
 
@@ -28,19 +30,6 @@ int64_t leading_number(std::string_view text) {
     n = n * 10 + (c - '0');
   }
   return n;
-}
-
-int64_t max_receives(const std::string& policy) {
-  const size_t at = policy.find("maxReceiveCount");
-  if (at == std::string::npos) return 0;
-  const size_t digit = policy.find_first_of("0123456789", at);
-  return digit == std::string::npos ? 0 : leading_number(std::string_view(policy).substr(digit));
-}
-
-/// True if the redrive policy names the queue, by ARN or by its bare name.
-bool names_queue(const std::string& policy, const std::string& queue) {
-  return policy.find(":" + queue + "\"") != std::string::npos ||
-         policy.find("\"" + queue + "\"") != std::string::npos;
 }
 
 bool ends_with(std::string_view text, std::string_view end) {
@@ -69,9 +58,7 @@ class Builder {
       queue.fifo = ends_with(spec.name, ".fifo");
       const std::string* timeout = attribute(spec, "VisibilityTimeout");
       queue.timeout_ms = (timeout ? leading_number(*timeout) : kDefaultTimeoutS) * 1000;
-      if (const std::string* policy = attribute(spec, "RedrivePolicy")) {
-        queue.max_receives = max_receives(*policy);
-      }
+      queue.max_receives = redrive_policy_of(spec).max_receives;
       for (uint32_t i = 0; i < timeline_.server_lanes.size(); ++i) {
         if (timeline_.server_lanes[i].queue == queue.name) queue.server_lane = i;
       }
@@ -147,29 +134,14 @@ class Builder {
       machine_.links.push_back({LinkKind::receive, machine_.groups[i].queue, i});
     }
     for (uint32_t i = 0; i < scenario_.queues.size(); ++i) {
-      const std::string* policy = attribute(scenario_.queues[i], "RedrivePolicy");
-      for (uint32_t k = 0; policy && k < scenario_.queues.size(); ++k) {
-        if (k == i || !names_queue(*policy, scenario_.queues[k].name)) continue;
+      const std::string target = redrive_policy_of(scenario_.queues[i]).target;
+      for (uint32_t k = 0; !target.empty() && k < scenario_.queues.size(); ++k) {
+        if (k == i || scenario_.queues[k].name != target) continue;
         machine_.queues[k].dead_letter = true;
         if (machine_.queues[k].parked) machine_.queues[k].band = machine_.queues[i].band;
         machine_.links.push_back({LinkKind::dead_letter, i, k});
       }
     }
-  }
-
-  uint32_t queue_at(uint16_t place) const {
-    for (uint32_t i = 0; i < machine_.queues.size(); ++i) {
-      if (machine_.queues[i].name == place) return i;
-    }
-    return kNone;
-  }
-
-  uint32_t worker_of(uint16_t actor) const {
-    const std::vector<Worker>& workers = timeline_.lanes.workers;
-    for (uint32_t i = 0; actor != 0 && i < workers.size(); ++i) {
-      if (workers[i].actor == actor) return i;
-    }
-    return kNone;
   }
 
   void read() {
@@ -212,7 +184,7 @@ class Builder {
       machine_.last_grip[event.mid] = static_cast<uint32_t>(machine_.grips.size());
       machine_.grips.push_back(grip);
     }
-    const uint32_t index = queue_at(event.place);
+    const uint32_t index = queue_at(machine_, event.place);
     if (event.from == event.to || index == kNone) return;
     Tally& tally = tally_[index];
     const auto count = [&](MessageState state, int32_t n) {
@@ -242,7 +214,7 @@ class Builder {
   }
 
   void take_up(const Event& event, Tally& tally) {
-    const uint32_t worker = worker_of(event.actor);
+    const uint32_t worker = worker_of(timeline_.lanes, event.actor);
     holder_[event.mid] = worker;
     if (worker != kNone && ++in_hands_[worker] == 1) ++tally.holders;
   }
@@ -250,7 +222,8 @@ class Builder {
   void deed(uint32_t number, const Event& event) {
     ((event.flags & sim::kDup) != 0 ? machine_.agains : machine_.firsts).push_back(number);
     const uint32_t row = order_of(machine_, log_, timeline_, event.lid);
-    if (row != kNone) machine_.deeds[row].push_back({number, worker_of(event.actor)});
+    if (row != kNone)
+      machine_.deeds[row].push_back({number, worker_of(timeline_.lanes, event.actor)});
   }
 
   const sim::Log& log_;
@@ -263,6 +236,20 @@ class Builder {
 };
 
 }  // namespace
+
+uint32_t queue_at(const Machine& machine, uint16_t place) {
+  for (uint32_t i = 0; i < machine.queues.size(); ++i) {
+    if (machine.queues[i].name == place) return i;
+  }
+  return kNone;
+}
+
+uint32_t worker_of(const Lanes& lanes, uint16_t actor) {
+  for (uint32_t i = 0; actor != 0 && i < lanes.workers.size(); ++i) {
+    if (lanes.workers[i].actor == actor) return i;
+  }
+  return kNone;
+}
 
 uint32_t order_of(const Machine& machine, const sim::Log& log, const Timeline& timeline,
                   uint32_t lid) {

@@ -99,6 +99,11 @@ Machine machine_of(const sim::Log& log, const world::Scenario& scenario, const T
 uint32_t order_of(const Machine& machine, const sim::Log& log, const Timeline& timeline,
                   uint32_t lid);
 
+/// Index in `machine.queues` of the queue at this place, kNone = it has none.
+uint32_t queue_at(const Machine& machine, uint16_t place);
+/// Index in `lanes.workers` of this actor, kNone = no worker.
+uint32_t worker_of(const Lanes& lanes, uint16_t actor);
+
 // ---- the moment --------------------------------------------------------------------------------
 
 struct Held {

@@ -39,24 +39,9 @@ class Reader {
     queue.expired = many(MessageState::expired);
   }
 
-  uint32_t queue_at(uint16_t place) const {
-    for (uint32_t i = 0; i < machine_.queues.size(); ++i) {
-      if (machine_.queues[i].name == place) return i;
-    }
-    return kNone;
-  }
-
-  uint32_t worker_of(uint16_t actor) const {
-    const std::vector<Worker>& workers = timeline_.lanes.workers;
-    for (uint32_t i = 0; actor != 0 && i < workers.size(); ++i) {
-      if (workers[i].actor == actor) return i;
-    }
-    return kNone;
-  }
-
   void message(uint32_t mid) {
     const lab::FoldedMessage& folded = fold_.message(mid);
-    const uint32_t index = queue_at(folded.place);
+    const uint32_t index = queue_at(machine_, folded.place);
     if (index == kNone) return;
     Held held;
     held.mid = mid;
@@ -100,7 +85,7 @@ class Reader {
     if (index == kNone) return;
     const Grip& receive = machine_.grips[index];
     held.since = receive.at;
-    held.worker = worker_of(receive.actor);
+    held.worker = worker_of(timeline_.lanes, receive.actor);
     held.twice = receive.twice_at <= moment();
   }
 

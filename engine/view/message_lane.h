@@ -35,6 +35,7 @@ struct QueueLimits {
   int64_t retention = 345'600'000;  // ms (SQS-RET-01)
   bool fifo = false;
   int64_t max_receives = 0;  // of its redrive policy, 0 = no limit set
+  bool dead_letter = false;  // some queue's redrive policy names it
 };
 
 /// The moment from which the age of a message counts at a stay (SQS-RET-04, -05): a move to a

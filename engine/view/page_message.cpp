@@ -5,6 +5,7 @@
 #include "services/sqs/sqs.h"
 #include "view/api_view.h"
 #include "view/page.h"
+#include "view/redrive_policy.h"
 
 namespace inflight::view {
 
@@ -79,14 +80,8 @@ std::optional<int64_t> whole(std::string_view text) {
   return parsed.value ? json::as_int(**parsed.value) : std::nullopt;
 }
 
-std::optional<int64_t> max_receives(const App& app, uint16_t place) {
-  const json::Parsed parsed = json::parse(attribute(app, place, "RedrivePolicy"), kTextBytesMax);
-  if (!parsed.value) return std::nullopt;
-  const Json* count = json::find(**parsed.value, "maxReceiveCount");
-  if (count == nullptr) return std::nullopt;
-  // AWS takes the number as a string too.
-  const std::string* text = json::as_string(*count);
-  return text != nullptr ? whole(*text) : json::as_int(*count);
+int64_t max_receives(const App& app, uint16_t place) {
+  return read_redrive_policy(attribute(app, place, "RedrivePolicy")).max_receives;
 }
 
 bool is_here(sim::MessageState state) {
@@ -119,11 +114,11 @@ std::string until_text(const App& app, const Message& message) {
 }
 
 std::string received_text(const App& app, const Message& message) {
-  const auto limit = max_receives(app, message.folded.place);
-  if (!limit) return app.words().part_n("app.inspect.received", message.folded.rc);
+  const int64_t limit = max_receives(app, message.folded.place);
+  if (limit == 0) return app.words().part_n("app.inspect.received", message.folded.rc);
   return app.words().part(
       "app.inspect.received.limit",
-      {{"n", app.words().number(message.folded.rc)}, {"max", app.words().number(*limit)}});
+      {{"n", app.words().number(message.folded.rc)}, {"max", app.words().number(limit)}});
 }
 
 int64_t retention(const App& app, const Message& message) {

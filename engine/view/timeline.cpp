@@ -5,6 +5,7 @@
 
 #include "base/check.h"
 #include "base/json_text.h"
+#include "view/redrive_policy.h"
 
 namespace inflight::view {
 namespace {
@@ -35,8 +36,6 @@ std::vector<uint32_t> flip_positions(const std::vector<const lab::GoalTimeline*>
   return positions;
 }
 
-constexpr int64_t kPolicyBytesMax = 64 * 1024;
-
 /// A whole number in digits, 0 for anything else.
 int64_t whole(std::string_view text) {
   if (text.size() > 9) return 0;
@@ -48,18 +47,9 @@ int64_t whole(std::string_view text) {
   return number;
 }
 
-int64_t max_receives_of(std::string_view policy) {
-  const json::Parsed parsed = json::parse(policy, kPolicyBytesMax);
-  const Json* count = parsed.value ? json::find(**parsed.value, "maxReceiveCount") : nullptr;
-  if (count == nullptr) return 0;
-  // AWS takes the number as a string too.
-  const std::string* text = json::as_string(*count);
-  return text != nullptr ? whole(*text) : json::as_int(*count).value_or(0);
-}
-
 void take_limits(QueueLimits& limits, const world::QueueSpec& queue) {
+  limits.max_receives = redrive_policy_of(queue).max_receives;
   for (const auto& [name, value] : queue.attributes) {
-    if (name == "RedrivePolicy") limits.max_receives = max_receives_of(value);
     if (name != "MessageRetentionPeriod") continue;
     if (const int64_t seconds = whole(value)) limits.retention = seconds * 1000;
   }
@@ -77,6 +67,7 @@ void take_messages(Timeline& timeline, const sim::Log& log, const world::Scenari
     limits.fifo = name.size() > 5 && name.compare(name.size() - 5, 5, ".fifo") == 0;
     for (const world::QueueSpec& spec : scenario.queues) {
       if (spec.name == name) take_limits(limits, spec);
+      if (redrive_policy_of(spec).target == name) limits.dead_letter = true;
     }
     timeline.limits.push_back(limits);
   }

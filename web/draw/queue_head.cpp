@@ -1,7 +1,6 @@
 // The head of a queue: its name and kind, and its counters now and over time.
 #include <algorithm>
 #include <string>
-#include <string_view>
 
 #include "draw/scene.h"
 
@@ -35,7 +34,7 @@ class QueueHeads {
     lane_name(s_, lane, text, y, s_.types->name, Ink::text_primary);
     float line = y + high + 3;
     if (three) {
-      lane_name(s_, lane, s_.app.words().part(kind_of(text)), line, s_.types->note,
+      lane_name(s_, lane, s_.app.words().part(kind_of(lane.index)), line, s_.types->note,
                 Ink::text_tertiary);
       line += s_.types->note.size + 7;
     }
@@ -46,23 +45,10 @@ class QueueHeads {
     }
   }
 
-  const char* kind_of(const std::string& name) const {
-    if (is_dead_letter_queue(name)) return "canvas.queue.dlq";
-    const std::string_view text = name;
-    const bool fifo = text.size() > 5 && text.substr(text.size() - 5) == ".fifo";
-    return fifo ? "canvas.queue.fifo" : "canvas.queue.standard";
-  }
-
-  /// Some queue's redrive policy names it, by ARN or by its bare name.
-  bool is_dead_letter_queue(const std::string& name) const {
-    for (const world::QueueSpec& queue : s_.app.view().execution().scenario.queues) {
-      for (const auto& [attribute, value] : queue.attributes) {
-        if (attribute != "RedrivePolicy") continue;
-        if (value.find(":" + name + "\"") != std::string::npos) return true;
-        if (value.find("\"" + name + "\"") != std::string::npos) return true;
-      }
-    }
-    return false;
+  const char* kind_of(uint32_t queue) const {
+    const view::QueueLimits& known = s_.timeline.limits[queue];
+    if (known.dead_letter) return "canvas.queue.dlq";
+    return known.fifo ? "canvas.queue.fifo" : "canvas.queue.standard";
   }
 
   /// Waiting, in flight and delayed at the head, in the inks of their bars.

@@ -83,7 +83,6 @@ void Canvas::frame(view::App& app, float scale) {
     return;
   }
   phone_ = page_width() <= static_cast<double>(breakpoint_phone_max);
-  input_.set_timeline(timeline_);
   if (shown_ == app.shared_view()) {
     input_.read(app, timeline_, layout_);
     scene_.read(app);

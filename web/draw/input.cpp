@@ -88,6 +88,7 @@ void Input::zoom(view::App& app, const view::Scale& scale, float x, double by) {
 
 void Input::read(view::App& app, const view::Timeline& timeline, const view::Layout& layout) {
   restless_ = false;
+  timeline_ = &timeline;
   const ImGuiIO& io = ImGui::GetIO();
   if (!valid(io.MousePos)) {
     if (drag_ != Drag::none && !io.MouseDown[0]) drag_ = Drag::none;

@@ -16,9 +16,6 @@ class Input {
   /// Reads Dear ImGui's input of this frame. `layout` of `timeline` is the one that was drawn last.
   void read(view::App& app, const view::Timeline& timeline, const view::Layout& layout);
 
-  /// What the lanes of the layout are; must outlive the next read().
-  void set_timeline(const view::Timeline& timeline) { timeline_ = &timeline; }
-
   float scroll() const { return scroll_; }
   /// Takes the scroll as the layout has bounded it.
   void set_scroll(float scroll) { scroll_ = scroll; }
@@ -60,11 +57,11 @@ class Input {
   void act_menu(view::App& app, const view::Layout& layout, float x, float y) const;
 
   Drag drag_ = Drag::none;
-  bool moved_ = false;   // farther than a click may wander
-  bool resume_ = false;  // it was playing before the drag
-  bool handle_ = false;  // the drag moves an edge of the range, not a new one
-  double fixed_ = 0;     // the end of the range that stays, ms
-  const view::Timeline* timeline_ = nullptr;
+  bool moved_ = false;                        // farther than a click may wander
+  bool resume_ = false;                       // it was playing before the drag
+  bool handle_ = false;                       // the drag moves an edge of the range, not a new one
+  double fixed_ = 0;                          // the end of the range that stays, ms
+  const view::Timeline* timeline_ = nullptr;  // what the lanes are, during read()
   float pressed_x_ = 0;
   float pressed_y_ = 0;
   float last_x_ = 0;

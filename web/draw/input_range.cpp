@@ -92,7 +92,7 @@ void Input::drag_range(view::App& app, const view::Layout& layout, float x, floa
   view::JsonWriter out;
   out.open().text("do", "range").integer("from", static_cast<int64_t>(fixed_));
   out.integer("to", moment_near(app, layout.scale, place));
-  if (!handle_ && timeline_ != nullptr) {
+  if (!handle_) {
     const float top = std::min(pressed_y_, y);
     const float bottom = std::max(pressed_y_, y);
     out.key("lanes").open_list();

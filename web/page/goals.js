@@ -2,7 +2,8 @@
 import {h, icon} from './dom.js';
 import {num, t} from './text.js';
 
-const SIGNS = {
+/** The icon of how a goal stands. */
+export const SIGNS = {
   pass: 'check',
   fail: 'cross',
   skipped: 'dash',
@@ -99,6 +100,20 @@ function starRows(page) {
   );
 }
 
+/** Shows how each goal is checked, or hides it. */
+export function wordsButton(ui, act) {
+  return h(
+    'button',
+    {
+      class: 'link plain',
+      type: 'button',
+      'aria-pressed': ui.words ? 'true' : 'false',
+      on: {click: () => act.set({words: !ui.words})},
+    },
+    ui.words ? t('goals.words.hide') : t('goals.words'),
+  );
+}
+
 export function goalSection(page, ui, act) {
   const broken = page.guards.filter((guard) => guard.ok === false);
   return h(
@@ -108,16 +123,7 @@ export function goalSection(page, ui, act) {
       'div',
       {class: 'head'},
       h('h2', null, t('goals.title')),
-      h(
-        'button',
-        {
-          class: 'link plain',
-          type: 'button',
-          'aria-pressed': ui.words ? 'true' : 'false',
-          on: {click: () => act.set({words: !ui.words})},
-        },
-        ui.words ? t('goals.words.hide') : t('goals.words'),
-      ),
+      wordsButton(ui, act),
       h(
         'span',
         {class: 'note strong end row'},

@@ -1,17 +1,11 @@
 // What the presenter shows: the bar with counters and clock, the caption, and the slides between.
 import {glyph, h, icon} from './dom.js';
+import {SIGNS} from './goals.js';
 import {num, t} from './text.js';
 import {languageSwitch, mark} from './topbar.js';
 
 /** More beats than this are a bar, not dots. */
 const DOTS = 12;
-const SIGNS = {
-  pass: 'check',
-  fail: 'cross',
-  skipped: 'dash',
-  unknown: 'question',
-  open: 'question',
-};
 
 function counter(state, n, word) {
   return h(

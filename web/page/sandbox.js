@@ -1,6 +1,6 @@
 // What a sandbox shows in place of a lab's goals and score. Fetched with the first sandbox.
 import {h, icon} from './dom.js';
-import {num, t} from './text.js';
+import {t} from './text.js';
 import {actionSection} from './actions.js';
 import {knobSection} from './knobs.js';
 import {debriefSection, lessonHead, problemSection} from './panel.js';
@@ -49,16 +49,7 @@ function promptSection(page, ui, act) {
       'div',
       {class: 'head'},
       h('h2', null, t('prompts.title')),
-      h(
-        'button',
-        {
-          class: 'link plain',
-          type: 'button',
-          'aria-pressed': ui.words ? 'true' : 'false',
-          on: {click: () => act.set({words: !ui.words})},
-        },
-        ui.words ? t('goals.words.hide') : t('goals.words'),
-      ),
+      wordsButton(ui, act),
       h(
         'span',
         {class: 'note strong end'},
@@ -111,10 +102,3 @@ export function panelFoot(page, ui, act) {
       button('second', 'second', 'table', t('explorer.back'), () => act.showMap()),
   ];
 }
-
-/** "3 of 6 found" for the caption row on phones. */
-export const foundText = (page) =>
-  t('prompts.found', {
-    n: page.prompts.filter((one) => one.found).length,
-    of: num(page.prompts.length),
-  });

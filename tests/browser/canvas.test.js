@@ -4,19 +4,12 @@
 // agrees with the state. Reads places from app_state(), never from pixels.
 const assert = require('node:assert');
 const {test} = require('../tools/runner.js');
-const {frames, openLab, runOver, state, withPage} = require('./lib/harness.js');
+const {command, frames, openLab, runOver, state, withPage} = require('./lib/harness.js');
 
 const DESKTOP = {width: 1280, height: 800};
 const PHONE = {width: 390, height: 844};
 
 let site;
-
-/** One command of the App; its error, or null. */
-function command(page, what) {
-  return page.evaluate((text) => JSON.parse(
-    window.Module.ccall('app_command', 'string', ['string'], [text])).error ?? null,
-  JSON.stringify(what));
-}
 
 /** vt-duplicates, run "fixed" seen up to `seen` (ms, null = its end), standing still at 3:00. */
 async function openRun(page, seen) {

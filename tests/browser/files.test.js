@@ -60,7 +60,7 @@ test('a lab dropped on the start page opens, survives a reload, and is listed as
     assert.strictEqual((await said(page)).ran, false, 'the catalogue’s lab has its own state');
     await page.goto(`${site.url}?lang=en#`);
     await page.locator('.own .tb').click();
-    assert.strictEqual(await page.locator('.own').count(), 0);
+    await page.locator('.own').waitFor({state: 'detached'});
     await page.evaluate(() => sessionStorage.clear());
   }));
 

@@ -4,19 +4,12 @@
 // Bangla layout; and no key of the browser's is taken.
 const assert = require('node:assert');
 const {test} = require('../tools/runner.js');
-const {frames, openLab, runOver, shot, state, withPage} = require('./lib/harness.js');
+const {command, frames, openLab, runOver, shot, state, withPage} = require('./lib/harness.js');
 const {said, until} = require('./lib/learner.js');
 
 const WIDE = {width: 1440, height: 900};
 
 let site;
-
-const command = (page, what) =>
-  page.evaluate(
-    (text) =>
-      JSON.parse(window.Module.ccall('app_command', 'string', ['string'], [text])).error ?? null,
-    JSON.stringify(what),
-  );
 
 const withRun = (body) =>
   withPage(site, '?lang=en#lab=vt-duplicates', WIDE, async (page) => {

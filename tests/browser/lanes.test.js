@@ -5,7 +5,8 @@
 // pixels.
 const assert = require('node:assert');
 const {test} = require('../tools/runner.js');
-const {frames, openLab, runOver, shot, state, withPage} = require('./lib/harness.js');
+const harness = require('./lib/harness.js');
+const {frames, openLab, runOver, shot, state, withPage} = harness;
 const {said} = require('./lib/learner.js');
 
 const DESKTOP = {width: 1440, height: 900};
@@ -16,10 +17,7 @@ let site;
 
 /** One command of the App, which must be done. */
 async function command(page, what) {
-  const error = await page.evaluate((text) => JSON.parse(
-    window.Module.ccall('app_command', 'string', ['string'], [text])).error ?? null,
-  JSON.stringify(what));
-  assert.strictEqual(error, null, JSON.stringify(what));
+  assert.strictEqual(await harness.command(page, what), null, JSON.stringify(what));
 }
 
 /** vt-duplicates, run "fixed", seen to its end and standing at 3:54. */

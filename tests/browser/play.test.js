@@ -3,7 +3,7 @@
 // Playing, stops, markers, ranges, search and the act menu in the built page.
 const assert = require('node:assert');
 const {test} = require('../tools/runner.js');
-const {frames, openLab, runOver, shot, state, withPage} = require('./lib/harness.js');
+const {command, frames, openLab, runOver, shot, state, withPage} = require('./lib/harness.js');
 const {said, until} = require('./lib/learner.js');
 
 const WIDE = {width: 1440, height: 900};
@@ -11,14 +11,6 @@ const PHONE = {width: 390, height: 844};
 const NOTE = 'ক্ষেত্রে প্রক্রিয়া: order 7 দুবার';
 
 let site;
-
-/** One command of the App; its error, or null. */
-const command = (page, what) =>
-  page.evaluate(
-    (text) =>
-      JSON.parse(window.Module.ccall('app_command', 'string', ['string'], [text])).error ?? null,
-    JSON.stringify(what),
-  );
 
 /** The run "fixed" of vt-duplicates, seen to its end, at 3:00. */
 async function openRun(page) {

@@ -5,19 +5,13 @@
 // app_state(), colours from pixels.
 const assert = require('node:assert');
 const {test} = require('../tools/runner.js');
-const {frames, openLab, runOver, shot, state, withPage} = require('./lib/harness.js');
+const {command, frames, openLab, runOver, shot, state, withPage} = require('./lib/harness.js');
 
 const DESKTOP = {width: 1440, height: 900};
 const PHONE = {width: 390, height: 844};
 const SIZES = [DESKTOP, {width: 1280, height: 720}, {width: 900, height: 700}, PHONE];
 
 let site;
-
-function command(page, what) {
-  return page.evaluate((text) => JSON.parse(
-    window.Module.ccall('app_command', 'string', ['string'], [text])).error ?? null,
-  JSON.stringify(what));
-}
 
 async function commands(page, list) {
   for (const one of list) await command(page, one);

@@ -202,6 +202,15 @@ function assertNoProblems(page) {
   assert.deepStrictEqual(page.problems, [], 'the page reported errors');
 }
 
+/** One command of the App; its error, or null. */
+function command(page, what) {
+  return page.evaluate(
+    (text) =>
+      JSON.parse(window.Module.ccall('app_command', 'string', ['string'], [text])).error ?? null,
+    JSON.stringify(what),
+  );
+}
+
 /** Saves build/shots/<name>.png for people to look at. */
 async function shot(page, name) {
   fs.mkdirSync(SHOTS, {recursive: true});
@@ -215,6 +224,7 @@ module.exports = {
   SITE,
   WAIT_MS,
   assertNoProblems,
+  command,
   frames,
   openLab,
   openSite,

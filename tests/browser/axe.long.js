@@ -70,8 +70,11 @@ async function tour(page, look, phone) {
   await page.keyboard.press('Escape');
   await page.locator('#canvas').focus();
   await page.keyboard.press('Shift+Slash');
+  // It is fetched when it is first asked for; until it is there Escape would close nothing.
+  await page.locator('dialog[open] .help-group').first().waitFor();
   await look('help');
   await page.keyboard.press('Escape');
+  await page.locator('dialog[open]').waitFor({state: 'detached'});
   await page.keyboard.press('Digit4');
   await frames(page, 2);
   await look('table');

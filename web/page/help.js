@@ -11,7 +11,7 @@ import {
   keysOf,
   learnLayout,
 } from './commands.js';
-import {keyCaps} from './caps.js';
+import {capWords, keyCaps} from './caps.js';
 import {showDialog} from './dialogs.js';
 import {h} from './dom.js';
 import {t} from './text.js';
@@ -53,7 +53,7 @@ function keyButton(command, settings, act) {
       class: `caps${now ? ' on' : ''}`,
       type: 'button',
       title: t('help.change'),
-      'aria-label': `${t(`cmd.${command.id}`)}: ${capsOf(keys[0]).join(' ')}. ${t('help.change')}`,
+      'aria-label': `${t(`cmd.${command.id}`)}: ${capWords(capsOf(keys[0]))}. ${t('help.change')}`,
       on: {
         click: () => {
           waiting = command.id;

@@ -306,6 +306,7 @@ function branchButton(page, act) {
     },
     icon('branch', 14),
     h('span', {class: 'word'}, t('branch.button')),
+    ' ',
     h('b', null, focus),
   );
 }

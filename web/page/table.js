@@ -247,8 +247,15 @@ export function tableBody({page, engine, act, notice, hidden = false}, redraw) {
       ),
       h(
         'div',
-        {key: 'right', class: 'table-right'},
-        h('h3', {class: 'sub'}, t('inspector.events')),
+        {
+          key: 'right',
+          class: 'table-right',
+          // It scrolls, and nothing in it need take the focus.
+          tabindex: '0',
+          role: 'region',
+          'aria-labelledby': 'table-events',
+        },
+        h('h3', {class: 'sub', id: 'table-events'}, t('inspector.events')),
         eventList(page, act),
         page.events.length === 0 && h('p', {class: 'empty note'}, t('inspector.none')),
         actMenu(page, act),

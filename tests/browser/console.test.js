@@ -3,7 +3,6 @@
 // The console of a lab: a drawer on a wide screen, a tab on a phone. What the lab allows becomes a
 // step of the answer, which the native grader takes.
 const assert = require('node:assert');
-const path = require('node:path');
 const {test} = require('../tools/runner.js');
 const {native, scratch} = require('../tools/program.js');
 const {openLab, runOver, shot, withPage} = require('./lib/harness.js');

@@ -106,7 +106,8 @@ test('the class’s answer is committed as the run starts, and judged after it',
     const {predict, ran} = await said(page);
     assert.deepStrictEqual([predict[0].committed, predict[0].chosen, ran], [true, 'a', true]);
     await walk(page, 'PageDown');
-    await page.keyboard.press('PageUp');
+    // Back over the goals and what was seen.
+    for (const press of ['PageUp', 'PageUp']) await page.keyboard.press(press);
     await page.locator('.choice.right').waitFor();
     assert.strictEqual(await page.locator('.choice.wrong').count(), 1);
     await shot(page, 'presenter-reveal-en');

@@ -154,7 +154,7 @@ build_preset() {
 
 # Puts the pinned test packages of npm into build/npm.
 install_npm() {
-  local dir="$BUILD/npm" wanted="playwright-core@1.65.1 ajv@8.20.0 axe-core@4.14.1"
+  local dir="$BUILD/npm" wanted="playwright-core@1.65.1 ajv@8.20.0 axe-core@4.14.1 eslint@9.39.5"
   [ "$(cat "$dir/installed" 2>/dev/null)" = "$wanted" ] && return 0
   mkdir -p "$dir"
   say "installing from npm: $wanted"

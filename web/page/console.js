@@ -146,7 +146,7 @@ function prompt(state, act, redraw) {
   );
 }
 
-function offers(act, redraw) {
+function offers() {
   if (!line.offers.length) return null;
   return h(
     'p',
@@ -171,7 +171,7 @@ export function consoleBody(state, act, redraw) {
       state.entries.length === 0 && h('p', {key: 'hint', class: 'note'}, t('console.hint')),
       state.entries.map((entry, i) => entryRow(entry, `${i}-${entry.at}`)),
     ),
-    offers(act, redraw),
+    offers(),
     prompt(state, act, redraw),
   ];
 }

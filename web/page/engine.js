@@ -85,7 +85,7 @@ export async function loadEngine({canvas, onBytes, onAbort}) {
         return {};
       },
     };
-    createInflight(module).then(
+    window.createInflight(module).then(
       (ready) => done(new Engine(ready)),
       (error) =>
         fail(

@@ -5,6 +5,7 @@ import {actionSection} from './actions.js';
 import {knobSection} from './knobs.js';
 import {debriefSection, lessonHead, problemSection} from './panel.js';
 import {loadStyle} from './fetch.js';
+import {wordsButton} from './goals.js';
 import {serverSection} from './servers.js';
 
 export {explorerBody, focusCell} from './explorer.js';

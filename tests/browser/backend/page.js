@@ -1,7 +1,7 @@
 import {install} from './ui.js';
 
 const canvas = document.getElementById('canvas');
-createInflight({canvas}).then((Module) => {
+window.createInflight({canvas}).then((Module) => {
   window.Module = Module;
   window.ui = install(Module, canvas);
   window.appState = () => JSON.parse(Module.ccall('app_state', 'string', [], []));

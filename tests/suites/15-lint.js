@@ -1,0 +1,3 @@
+'use strict';
+// needs: npm
+require('../tidy/lint.js');

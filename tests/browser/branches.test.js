@@ -3,6 +3,7 @@
 // What-if on the page (TL-07, TL-08, TL-17, TL-20): acting in the past makes a branch, Ctrl+Z takes
 // it back, all of them come back after a reload, and two stand side by side with a table.
 const assert = require('node:assert');
+const fs = require('node:fs');
 const {test} = require('../tools/runner.js');
 const {frames, openLab, runOver, shot, state, withPage} = require('./lib/harness.js');
 const {predict, said, startRun, until} = require('./lib/learner.js');
@@ -204,6 +205,58 @@ test('on a phone: the branch button, the popup and the table have room', () =>
       assert.ok(wide <= 390);
     },
   ));
+
+/** Drops a file of `text` on the page. */
+const drop = (page, name, text) =>
+  page.evaluate(
+    ([called, content]) => {
+      const data = new DataTransfer();
+      data.items.add(new File([content], called, {type: 'application/json'}));
+      document.body.dispatchEvent(new DragEvent('drop', {bubbles: true, dataTransfer: data}));
+    },
+    [name, text],
+  );
+
+test('branches are saved to a file and come back from it in another browser', () =>
+  withPage(site, `?lang=en#lab=${REDRIVE}`, null, async (page) => {
+    await seenToEnd(page);
+    await seek(page, 800000);
+    await page.locator('.offer .btn').first().click();
+    await page.locator('[data-branches="2"]').waitFor();
+    const forked = await state(page);
+    await page.locator('#canvas').focus();
+    await openPopup(page);
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', {name: 'Save to a file'}).click(),
+    ]);
+    assert.strictEqual(file.suggestedFilename(), `${REDRIVE}.branches.json`);
+    const text = fs.readFileSync(await file.path(), 'utf8');
+
+    await page.goto('about:blank');
+    await site.forget();
+    await page.goto(`${site.url}?lang=en`);
+    await page.locator('#home h1').waitFor();
+    await drop(page, 'mine.json', text);
+    await openLab(page);
+    await page.locator('.toast', {hasText: 'Branches loaded from mine.json'}).waitFor();
+    await page.locator('[data-branches="2"] b', {hasText: 'B'}).waitFor();
+    await page.keyboard.press('End');
+    assert.strictEqual((await state(page)).digest, forked.digest);
+
+    for (const [change, says] of [
+      [(one) => (one.lab = 'nowhere'), /At \/lab there should be a lab that is here/],
+      [(one) => (one.version = 99), /At \/version there should be the version/],
+      [(one) => (one.branches = []), /At \/branches there should be an object/],
+      [(one) => (one.answer.runs = 7), /At \/answer.* there should be an answer/],
+    ]) {
+      const document = JSON.parse(text);
+      change(document);
+      await drop(page, 'bad.json', JSON.stringify(document));
+      await page.locator('.toast', {hasText: says}).waitFor();
+      assert.strictEqual((await state(page)).digest, forked.digest, 'nothing changed');
+    }
+  }));
 
 runOver(
   (opened) => {

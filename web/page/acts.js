@@ -166,7 +166,8 @@ function pageActs(session, acts, send, ui, redraw) {
     togglePanel: () => layout() !== 'phone' && acts.set({panel: !ui.panel}),
     /** From the map to the time line of the setting it stands at, and back. */
     openRun: () => {
-      const ends = session.page.lanes.flatMap((lane) => lane.works.map(([, to]) => to));
+      const lanes = session.page.map_lanes ?? [];
+      const ends = lanes.flatMap((lane) => lane.works.map(([, to]) => to));
       acts.set({explorer: false});
       send({do: 'map', op: 'close'});
       send({do: 'run'});

@@ -192,6 +192,8 @@ function foot(page, act) {
     branches.presets &&
       !page.compare &&
       button('runs', t('compare.runs'), false, act.compareRuns, 'lanes'),
+    button('save', t('branch.save'), false, act.saveBranches, 'down'),
+    button('load', t('branch.load'), false, act.load, 'up'),
   );
 }
 

@@ -18,7 +18,7 @@ function cap(key, i) {
 }
 
 /** With blanks between, which nobody sees: read aloud, "ShiftK" would be one word. */
-export const keyCaps = (caps) => caps.flatMap((key, i) => (i > 0 ? [' ', cap(key, i)] : cap(key, i)));
+export const keyCaps = (caps) => caps.flatMap((key, i) => [i > 0 && ' ', cap(key, i)]);
 
 /** The same in words, as a label says them. */
 export const capWords = (caps) =>

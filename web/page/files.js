@@ -3,12 +3,15 @@
 /** No file of progress is larger. */
 const MAX_PROGRESS_FILE = 8 << 20;
 
-/** The document in `file` if it calls itself a file of progress, else null. */
-export async function readProgress(file) {
+/** What the page itself wrote: all progress, or the branches of one lab. */
+const KINDS = ['inflight-progress', 'inflight-branches'];
+
+/** The document in `file` if it calls itself one of these, else null. */
+export async function readKept(file) {
   if (file.size > MAX_PROGRESS_FILE) return null;
   try {
     const document = JSON.parse(await file.text());
-    return document?.kind === 'inflight-progress' ? document : null;
+    return KINDS.includes(document?.kind) ? document : null;
   } catch {
     return null;
   }

@@ -1,6 +1,6 @@
 // Parts of the page that come when they are needed: files of the learner's own, the presenter, the
 // page inside another page, and what keeps it for work without a connection.
-import {readProgress} from './files.js';
+import {readKept} from './files.js';
 import {closeDialog, showDialog, toast} from './dialogs.js';
 import {words} from './session.js';
 import {language, t} from './text.js';
@@ -27,10 +27,10 @@ function makeFiles({app, findLab, openLab, goHome, ready}) {
 
   /** Opens a file of the learner's own: a lab, or an answer to one. */
   return async (file) => {
-    const progress = await readProgress(file);
-    if (progress) {
-      const {takeProgressFile} = await import('./transfer.js');
-      await takeProgressFile(file, progress, {app, openLab, goHome, toast});
+    const kept = await readKept(file);
+    if (kept) {
+      const {takeKept} = await import('./transfer.js');
+      await takeKept(file, kept, {app, findLab, openLab, goHome, ready, toast});
       return;
     }
     app.own ??= await import('./own-labs.js');

@@ -1,6 +1,7 @@
 // What-if: commands on branches and comparisons. Popup and table come when they are first needed.
 import {closeDialog, isOpen} from './dialogs.js';
 import {loadStyle} from './fetch.js';
+import {saveFile} from './files.js';
 
 const parts = {branches: null, compare: null};
 
@@ -53,6 +54,12 @@ export function whatIfActs(session, acts, send) {
     compare: (letters) => compare(letters === undefined ? {} : {with: letters}),
     compareRuns: () => compare(page()?.compare ? {with: null} : {preset: true}),
     align: (value) => send({do: 'compare', align: value}),
+    /** All branches of all runs, as a file. */
+    saveBranches: async () => {
+      const {branchesText} = await import('./transfer.js');
+      const {lab} = session;
+      saveFile(`${lab.id}.branches.json`, branchesText({lab, state: () => session.state()}));
+    },
     divergence: () => page()?.compare && send({do: 'compare', go: true}),
   };
 }

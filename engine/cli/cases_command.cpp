@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "cases/patterns.h"
 #include "cases/run_case.h"
 #include "cli/commands.h"
 #include "cli/files.h"
@@ -40,20 +41,34 @@ struct Tallies {
   }
 };
 
-void run_file(const cases::CaseFile& file, bool verbose, Tallies& tallies) {
-  for (const cases::Case& one : file.cases) {
-    const cases::Verdict verdict = cases::run_case(one);
-    tallies.add(one.evidence, verdict.outcome);
-    if (verbose || verdict.outcome != cases::Outcome::passed) {
-      std::printf("%s\n", verdict.line.c_str());
+void report(const std::string& evidence, const cases::Verdict& verdict, bool verbose,
+            Tallies& tallies) {
+  tallies.add(evidence, verdict.outcome);
+  if (verbose || verdict.outcome != cases::Outcome::passed) {
+    std::printf("%s\n", verdict.line.c_str());
+  }
+}
+
+/// Runs a file in the language it is written in; what is wrong with it goes to `problems`.
+void run_file(const std::string& text, bool verbose, Tallies& tallies, Problems& problems) {
+  if (const auto patterns = cases::load_patterns(text)) {
+    problems = patterns->problems;
+    for (const cases::PatternRow& row : patterns->rows) {
+      if (problems.empty()) report(row.evidence, cases::run_pattern(row), verbose, tallies);
     }
+    return;
+  }
+  const cases::CaseFile file = cases::load_cases(text);
+  problems = file.problems;
+  for (const cases::Case& one : file.cases) {
+    if (problems.empty()) report(one.evidence, cases::run_case(one), verbose, tallies);
   }
 }
 
 void print_evidence(const Tallies& tallies) {
-  std::printf("%-12s %8s %8s %8s\n", "evidence", "passed", "failed", "skipped");
+  std::printf("%-24s %8s %8s %8s\n", "evidence", "passed", "failed", "skipped");
   for (const auto& [name, tally] : tallies.by_evidence) {
-    std::printf("%-12s %8lld %8lld %8lld\n", name.c_str(), static_cast<long long>(tally.passed),
+    std::printf("%-24s %8lld %8lld %8lld\n", name.c_str(), static_cast<long long>(tally.passed),
                 static_cast<long long>(tally.failed), static_cast<long long>(tally.skipped));
   }
 }
@@ -74,10 +89,10 @@ int run_cases(const CasesOptions& options) {
   bool broken = false;
   Tallies tallies;
   for (std::size_t i = 0; i < texts.size(); ++i) {
-    const cases::CaseFile file = cases::load_cases(texts[i]);
-    print_problems(options.files[i], file.problems);
-    broken |= !file.ok();
-    if (file.ok()) run_file(file, options.verbose, tallies);
+    Problems problems;
+    run_file(texts[i], options.verbose, tallies, problems);
+    print_problems(options.files[i], problems);
+    broken |= !problems.empty();
   }
   if (options.evidence) print_evidence(tallies);
   std::printf(

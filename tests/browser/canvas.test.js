@@ -230,6 +230,79 @@ test('Bangla names are drawn as shaped pictures, and idle costs no frames', () =
     assert.strictEqual(await still(), 0);
   }));
 
+/** In the page: how the fonts of these places and of the canvas set Bangla. */
+async function shaping(places) {
+  const pen = new OffscreenCanvas(300, 150).getContext('2d', {willReadFrequently: true});
+  const ink = (text) => {
+    pen.clearRect(0, 0, 300, 150);
+    pen.fillText(text, 20, 100);
+    return pen.getImageData(0, 0, 300, 150).data;
+  };
+  /** True if the two words begin alike: as far as `width` px. */
+  const alike = (one, other, width) => {
+    const [a, b] = [ink(one), ink(other)];
+    let differ = 0;
+    for (let y = 0; y < 150; ++y) {
+      for (let x = 0; x < 20 + width; ++x) {
+        const at = 4 * (300 * y + x) + 3;
+        if (Math.abs(a[at] - b[at]) > 64) ++differ;
+      }
+    }
+    return differ < 20;
+  };
+  const found = {};
+  for (const place of places) {
+    const {fontFamily} = getComputedStyle(document.querySelector(place));
+    await document.fonts.load(`64px ${fontFamily}`, 'ক্ষিকাপ্র');
+    pen.font = `64px ${fontFamily}`;
+    const wide = (text) => pen.measureText(text).width;
+    const ka = wide('ক') * 0.7;
+    found[place] = {
+      joins: wide('ক্ষ') < 0.9 * (wide('ক') + wide('ষ')),  // as in ক্ষেত্রে
+      joinsR: wide('প্র') < 0.9 * (wide('প') + wide('র')),  // as in প্রক্রিয়া
+      after: alike('কা', 'ক', ka),  // this vowel stands behind its letter
+      before: !alike('কি', 'ক', ka),  // this one before it, as in কিউ
+    };
+  }
+  return found;
+}
+
+test('TL-14 Bangla is shaped in panel, caption, lane names and hover cards', () =>
+  withRun(DESKTOP, async (page) => {
+    // The canvas gets whole words as pictures that the browser has set in the page's font.
+    await page.evaluate(() => {
+      window.drawn = [];
+      const {fillText} = CanvasRenderingContext2D.prototype;
+      CanvasRenderingContext2D.prototype.fillText = function (text, ...where) {
+        window.drawn.push([text, this.font]);
+        return fillText.call(this, text, ...where);
+      };
+    });
+    await page.locator('#top-bn').click();
+    await page.waitForFunction(() => document.documentElement.lang === 'bn');
+    await openLab(page);
+    await frames(page, 5);
+    const {canvas} = await state(page);
+    const names = canvas.labels.map(({text}) => text).filter((text) => /[ঀ-৿]/.test(text));
+    assert.ok(names.length > 0);
+    const drawn = await page.evaluate(() => window.drawn);
+    const family = await page.evaluate(() => getComputedStyle(document.body).fontFamily);
+    for (const name of names) {
+      assert.ok(drawn.some(([text]) => text === name), `${name} is drawn in one piece`);
+    }
+    const plain = (text) => text.replace(/["' ]/g, '');
+    for (const [, font] of drawn) assert.ok(plain(font).endsWith(plain(family)), font);
+    const [bar] = canvas.bars;
+    await page.mouse.move(...await onPage(page, bar.box[0] + 2, bar.box[1] + bar.box[3] / 2));
+    await page.locator('#hover').waitFor();
+    const places = ['body', '#panel-body', '#strip .says', '#hover'];
+    for (const [place, {joins, joinsR, after, before}] of Object.entries(
+      await page.evaluate(shaping, places),
+    )) {
+      assert.deepStrictEqual([joins, joinsR, after, before], [true, true, true, true], place);
+    }
+  }));
+
 runOver(
   (opened) => {
     site = opened;

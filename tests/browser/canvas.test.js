@@ -258,6 +258,7 @@ async function shaping(places) {
     const wide = (text) => pen.measureText(text).width;
     const ka = wide('ক') * 0.7;
     found[place] = {
+      // Of ক্ষেত্রে, প্রক্রিয়া and কিউ.
       joins: wide('ক্ষ') < 0.9 * (wide('ক') + wide('ষ')),  // as in ক্ষেত্রে
       joinsR: wide('প্র') < 0.9 * (wide('প') + wide('র')),  // as in প্রক্রিয়া
       after: alike('কা', 'ক', ka),  // this vowel stands behind its letter

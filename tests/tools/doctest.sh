@@ -1,14 +1,25 @@
 #!/usr/bin/env bash
-# Runs every doctest executable of a build folder and adds up their test cases:
+# Runs every doctest executable of a build folder, one a core, and adds up their test cases:
 #   tests/tools/doctest.sh build/native
 set -uo pipefail
 folder="${1:?usage: doctest.sh BUILD_FOLDER}/tests"
 passed=0 failed=0 skipped=0
 shopt -s nullglob
+programs=()
 for program in "$folder"/test_*; do
-  [ -x "$program" ] && [ -f "$program" ] || continue
-  output="$("$program" -nc=1 --no-intro=1 2>&1)"
-  status=$?
+  [ -x "$program" ] && [ -f "$program" ] && programs+=("$program")
+done
+said="$(mktemp -d)"
+trap 'rm -rf "$said"' EXIT
+# shellcheck disable=SC2016
+printf '%s\0' "${programs[@]}" | xargs -0 -r -n1 -P"$(nproc)" bash -c '
+  name="$0/$(basename "$1")"
+  "$1" -nc=1 --no-intro=1 >"$name.out" 2>&1
+  echo $? >"$name.status"' "$said"
+for program in "${programs[@]}"; do
+  name="$said/$(basename "$program")"
+  output="$(cat "$name.out")"
+  status="$(cat "$name.status")"
   summary="$(grep -E '^\[doctest\] test cases:' <<<"$output" | tail -1)"
   if [[ "$summary" =~ \|\ *([0-9]+)\ passed\ \|\ *([0-9]+)\ failed\ \|\ *([0-9]+)\ skipped ]]; then
     passed=$((passed + BASH_REMATCH[1]))

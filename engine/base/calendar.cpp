@@ -105,4 +105,16 @@ std::optional<int64_t> parse_iso_ms(std::string_view text) {
   return ms + (*minutes - *zone) * 60'000 + *rest;
 }
 
+std::string iso_text(int64_t unix_ms) {
+  const auto digits = [](int64_t value, std::size_t width) {
+    std::string text = std::to_string(value);
+    return std::string(width - text.size(), '0') + text;
+  };
+  const int64_t in_day = unix_ms % 86400000;
+  const Civil date = civil_from_days(unix_ms / 86400000);
+  return digits(date.year, 4) + "-" + digits(date.month, 2) + "-" + digits(date.day, 2) + "T" +
+         digits(in_day / 3600000, 2) + ":" + digits(in_day / 60000 % 60, 2) + ":" +
+         digits(in_day / 1000 % 60, 2) + "." + digits(in_day % 1000, 3) + "Z";
+}
+
 }  // namespace inflight

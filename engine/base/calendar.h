@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace inflight {
@@ -25,5 +26,7 @@ int64_t days_in_month(int64_t year, int64_t month);
 /// Unix ms of "2026-01-01", "2026-01-01T00:05", "2026-01-01T00:05:30.5Z" or "…+06:00"; without a
 /// zone UTC. Nothing for other texts and for dates that do not exist.
 std::optional<int64_t> parse_iso_ms(std::string_view text);
+/// "2026-01-01T00:01:00.250Z". REQUIRES: years 0 … 9999.
+std::string iso_text(int64_t unix_ms);
 
 }  // namespace inflight

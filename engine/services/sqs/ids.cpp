@@ -1,47 +1,13 @@
 // Names that are shown: ARNs, URLs, message ids, receipt handles. All made from ordinals, so the
 // same lab shows the same ids everywhere.
-#include <algorithm>
 #include <array>
 
 #include "base/base64.h"
-#include "base/hash.h"
 #include "base/json_text.h"
-#include "base/md5.h"
 #include "services/sqs/internal.h"
+#include "sim/ids.h"
 
 namespace inflight::sqs {
-namespace {
-
-constexpr std::string_view kHandlePrefix = "AQEB";
-constexpr uint32_t kHandleBytes = 21;
-
-std::string bytes_of(uint64_t value) {
-  std::string out;
-  for (int shift = 56; shift >= 0; shift -= 8) {
-    out.push_back(static_cast<char>(static_cast<uint8_t>(value >> shift)));
-  }
-  return out;
-}
-
-/// UUID version 4 from 128 drawn bits.
-std::string uuid(Seed seed, Stream stream, uint32_t ordinal) {
-  uint64_t high = draw(seed, stream, uint64_t{2} * ordinal);
-  uint64_t low = draw(seed, stream, uint64_t{2} * ordinal + 1);
-  high = (high & ~0xf000ULL) | 0x4000ULL;
-  low = (low & ~(3ULL << 62)) | (2ULL << 62);
-  const std::string bytes = bytes_of(high) + bytes_of(low);
-  std::string text = hex(reinterpret_cast<const uint8_t*>(bytes.data()), 16);
-  for (uint32_t at : {20U, 16U, 12U, 8U}) text.insert(at, "-");
-  return text;
-}
-
-/// Hides the ordinal in the first bytes of a handle.
-uint32_t handle_key(Seed seed) {
-  return static_cast<uint32_t>(draw(seed, Stream("ids/handle"), 0));
-}
-
-}  // namespace
-
 namespace {
 
 constexpr std::string_view kHome = "ap-southeast-1:111122223333";
@@ -116,30 +82,8 @@ std::optional<std::string> name_in(std::string_view text) {
   return std::string(text);
 }
 
-std::string message_id(Seed seed, uint32_t mid) { return uuid(seed, Stream("ids/message"), mid); }
-
-std::string handle_text(Seed seed, uint32_t ordinal) {
-  const uint32_t hidden = ordinal ^ handle_key(seed);
-  std::string bytes = bytes_of(hidden).substr(4);
-  bytes += bytes_of(draw(seed, Stream("ids/handle"), uint64_t{2} * ordinal));
-  bytes += bytes_of(draw(seed, Stream("ids/handle"), uint64_t{2} * ordinal + 1));
-  bytes.push_back(bytes[7]);
-  return std::string(kHandlePrefix) + base64_encode(bytes);
-}
-
-uint32_t handle_ordinal(Seed seed, std::string_view text, uint32_t given) {
-  if (!text.starts_with(kHandlePrefix)) return 0;
-  const auto bytes = base64_decode(text.substr(kHandlePrefix.size()));
-  if (!bytes || bytes->size() != kHandleBytes) return 0;
-  uint32_t hidden = 0;
-  for (uint32_t i = 0; i < 4; ++i) hidden = hidden << 8 | static_cast<uint8_t>((*bytes)[i]);
-  const uint32_t ordinal = hidden ^ handle_key(seed);
-  if (ordinal == 0 || ordinal >= given || handle_text(seed, ordinal) != text) return 0;
-  return ordinal;
-}
-
 std::string task_handle(Seed seed, uint32_t task, std::string_view source) {
-  return base64_encode("{\"taskId\":\"" + uuid(seed, Stream("ids/task"), task) +
+  return base64_encode("{\"taskId\":\"" + sim::uuid(seed, Stream("ids/task"), task) +
                        "\",\"sourceArn\":\"" + arn_of(source) + "\"}");
 }
 
@@ -156,36 +100,23 @@ std::optional<uint32_t> task_in(Seed seed, uint32_t given, std::string_view text
   if (id_text == nullptr || arn_text == nullptr) return std::nullopt;
   *source = *arn_text;
   for (uint32_t task = 1; task < given; ++task) {
-    if (uuid(seed, Stream("ids/task"), task) == *id_text) return task;
+    if (sim::uuid(seed, Stream("ids/task"), task) == *id_text) return task;
   }
   return 0;
 }
 
-std::string sequence_text(Seed seed, uint64_t order) {
-  const Stream stream("ids/sequence");
-  const uint64_t base = UINT64_C(849000000000000000) + below(draw(seed, stream, 0), 1000000000000);
-  const uint64_t value = base + order * 256 + below(draw(seed, stream, order), 250);
-  return "18" + std::to_string(value);
+std::string message_id(Seed seed, uint32_t mid) { return sim::message_id(seed, mid); }
+
+std::string handle_text(Seed seed, uint32_t ordinal) { return sim::handle_text(seed, ordinal); }
+
+uint32_t handle_ordinal(Seed seed, std::string_view text, uint32_t given) {
+  return sim::handle_ordinal(seed, text, given);
 }
 
+std::string sequence_text(Seed seed, uint64_t order) { return sim::sequence_text(seed, order); }
+
 std::string attributes_md5(const api::MessageAttributes& attributes) {
-  if (attributes.empty()) return {};
-  std::vector<const api::MessageAttribute*> sorted;
-  for (const auto& attribute : attributes) sorted.push_back(&attribute);
-  std::sort(sorted.begin(), sorted.end(),
-            [](const auto* a, const auto* b) { return a->name < b->name; });
-  std::string bytes;
-  const auto add = [&bytes](std::string_view text) {
-    bytes += bytes_of(text.size()).substr(4);
-    bytes.append(text);
-  };
-  for (const api::MessageAttribute* attribute : sorted) {
-    add(attribute->name);
-    add(attribute->data_type);
-    bytes.push_back(attribute->binary ? '\2' : '\1');
-    add(attribute->value);
-  }
-  return md5_hex(bytes);
+  return sim::attributes_md5(attributes);
 }
 
 std::string handle_shown(sim::Context& ctx, const api::sqs::Handle& handle) {

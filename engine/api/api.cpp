@@ -26,6 +26,11 @@ int64_t size(const MessageAttributes& attributes) {
 
 }  // namespace
 
+bool lambda::Emitted::operator==(const Emitted& other) const {
+  if (call == nullptr || other.call == nullptr) return call == other.call;
+  return call == other.call || *call == *other.call;
+}
+
 std::string_view name_of(const Request& request) {
   return std::visit(
       [](const auto& service) {

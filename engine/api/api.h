@@ -6,18 +6,19 @@
 #include <variant>
 
 #include "api/cloudwatch.h"
+#include "api/lambda.h"
 #include "api/sqs.h"
 #include "base/result.h"
 
 namespace inflight::api {
 
 struct Request {
-  std::variant<sqs::Request, cloudwatch::Request> of;
+  std::variant<sqs::Request, cloudwatch::Request, lambda::Request> of;
   bool operator==(const Request&) const = default;
 };
 
 struct Answer {
-  std::variant<Error, sqs::Answer, cloudwatch::Answer> of;
+  std::variant<Error, sqs::Answer, cloudwatch::Answer, lambda::Answer> of;
   bool failed() const { return std::holds_alternative<Error>(of); }
   bool operator==(const Answer&) const = default;
 };

@@ -29,6 +29,8 @@ struct Payload {
   uint32_t n = 0;                  // ordinal at its producer, from 1; 0 = none
   MessageAttributes attributes{};  // by name
   std::string trace{};             // AWSTraceHeader, "" = none (SQS-SEND-07)
+  // How often functions (by place) have run on the way here, as X-Ray's Lineage (LAM-REC-01).
+  std::vector<std::pair<uint16_t, uint16_t>> lineage{};
   bool operator==(const Payload&) const = default;
 };
 

@@ -266,10 +266,11 @@ struct DoneBatch {
 };
 struct ReceivedMessage {
   uint32_t mid = 0;
-  uint32_t handle = 0;         // ordinal
-  uint32_t receive_count = 0;  // ApproximateReceiveCount, this receive included
-  uint32_t event = 0;          // number of the `receive` event
-  int64_t sent_ms = 0;         // SentTimestamp, virtual ms
+  uint32_t handle = 0;          // ordinal
+  uint32_t receive_count = 0;   // ApproximateReceiveCount, this receive included
+  uint32_t event = 0;           // number of the `receive` event
+  int64_t hidden_until_ms = 0;  // virtual; end of its visibility timeout
+  int64_t sent_ms = 0;          // SentTimestamp, virtual ms
   int64_t first_receive_ms = 0;
   uint16_t source = 0;  // queue it was dead-lettered from, 0 = none
   Body body;
@@ -282,6 +283,7 @@ struct Received {
   std::vector<ReceivedMessage> messages;
   std::vector<std::string> attribute_names;  // as asked: decides what the JSON shows
   std::vector<std::string> message_attribute_names{};
+  int64_t queue_timeout = 0;  // the queue's VisibilityTimeout now, s; not shown
   bool operator==(const Received&) const = default;
 };
 struct TaskStarted {

@@ -1,5 +1,6 @@
 #include "calls/actions.h"
 
+#include "calls/shapes_lambda.h"
 #include "calls/types.h"
 
 namespace inflight::calls {
@@ -37,6 +38,7 @@ Action row(std::string_view service, Access access, Trail trail) {
 const std::vector<Action>& actions() {
   namespace q = api::sqs;
   namespace c = api::cloudwatch;
+  namespace l = api::lambda;
   static const std::vector<Action> kActions = {
       row<q::AddPermission>("sqs", Access::write, Trail::management),
       row<q::CancelMessageMoveTask>("sqs", Access::write, Trail::management),
@@ -62,6 +64,30 @@ const std::vector<Action>& actions() {
       row<q::TagQueue>("sqs", Access::write, Trail::management),
       row<q::UntagQueue>("sqs", Access::write, Trail::management),
       row<c::GetMetricStatistics>("cloudwatch", Access::read, Trail::management),
+      row<l::CreateFunction>("lambda", Access::write, Trail::management),
+      row<l::UpdateFunctionCode>("lambda", Access::write, Trail::management),
+      row<l::UpdateFunctionConfiguration>("lambda", Access::write, Trail::management),
+      row<l::GetFunctionConfiguration>("lambda", Access::read, Trail::management),
+      row<l::ListFunctions>("lambda", Access::read, Trail::management),
+      row<l::DeleteFunction>("lambda", Access::write, Trail::management),
+      row<l::Invoke>("lambda", Access::write, Trail::data),
+      row<l::PutFunctionConcurrency>("lambda", Access::write, Trail::management),
+      row<l::GetFunctionConcurrency>("lambda", Access::read, Trail::management),
+      row<l::DeleteFunctionConcurrency>("lambda", Access::write, Trail::management),
+      row<l::PutFunctionEventInvokeConfig>("lambda", Access::write, Trail::management),
+      row<l::UpdateFunctionEventInvokeConfig>("lambda", Access::write, Trail::management),
+      row<l::GetFunctionEventInvokeConfig>("lambda", Access::read, Trail::management),
+      row<l::DeleteFunctionEventInvokeConfig>("lambda", Access::write, Trail::management),
+      row<l::PutFunctionRecursionConfig>("lambda", Access::write, Trail::management),
+      row<l::GetFunctionRecursionConfig>("lambda", Access::read, Trail::management),
+      row<l::AddPermission>("lambda", Access::write, Trail::management),
+      row<l::RemovePermission>("lambda", Access::write, Trail::management),
+      row<l::GetPolicy>("lambda", Access::read, Trail::management),
+      row<l::CreateEventSourceMapping>("lambda", Access::write, Trail::management),
+      row<l::UpdateEventSourceMapping>("lambda", Access::write, Trail::management),
+      row<l::GetEventSourceMapping>("lambda", Access::read, Trail::management),
+      row<l::ListEventSourceMappings>("lambda", Access::read, Trail::management),
+      row<l::DeleteEventSourceMapping>("lambda", Access::write, Trail::management),
   };
   return kActions;
 }

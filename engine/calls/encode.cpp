@@ -5,6 +5,7 @@
 #include "base/calendar.h"
 #include "base/md5.h"
 #include "calls/actions.h"
+#include "calls/encode_services.h"
 #include "services/sqs/sqs.h"
 
 namespace inflight::calls {
@@ -274,6 +275,9 @@ JsonBox encode(const World& world, const api::Answer& answer) {
     return JsonBox(Json{{"error", std::move(body)}});
   }
   if (const auto* given = std::get_if<q::Answer>(&answer.of)) return encode_any(world, *given);
+  if (const auto* given = std::get_if<api::lambda::Answer>(&answer.of)) {
+    return encode_lambda(world, *given);
+  }
   return encode_any(world, *std::get_if<api::cloudwatch::Answer>(&answer.of));
 }
 

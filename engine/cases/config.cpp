@@ -29,6 +29,8 @@ std::optional<int64_t> setting_value(const world::Setting& setting, const Json& 
   const std::string* text = json::as_string(value);
   const auto word = text ? std::find(words.begin(), words.end(), *text) : words.end();
   if (word != words.end()) return word - words.begin();
+  const auto flag = json::as_bool(value);
+  if (flag && words == std::vector<std::string_view>{"false", "true"}) return *flag ? 1 : 0;
   const auto number = json::as_int(value);
   if (words.empty() && number && range.holds(*number)) return *number;
   place.wrong(value, words.empty() ? "a whole number, " + range_words(range) : one_of(words));

@@ -73,7 +73,27 @@ std::string_view sign_of(const sim::Log& log, const sim::Event& event) {
     case Ev::config:
       return "action";
     case Ev::alarm_ok:
+    case Ev::cold:
       return "open";
+    case Ev::invoke:
+      return "receive";
+    case Ev::invoke_end:
+      return log.texts[event.extra] == "ok" ? "effect" : "crash";
+    case Ev::throttle:
+    case Ev::loop_stop:
+      return "throttle";
+    case Ev::batch_drop:
+      return "timeout";
+    case Ev::filtered:
+      return "skipped";
+    case Ev::async_accept:
+      return "send";
+    case Ev::async_retry:
+      return "redrive";
+    case Ev::drop:
+      return "expire";
+    case Ev::dest:
+      return "dlq_move";
   }
   INFLIGHT_ASSERT(false);
   return {};
@@ -99,6 +119,16 @@ Tone tone_of(const sim::Log& log, uint32_t number) {
     case Ev::api:
     case Ev::learner:
       return event.extra >> 16 != 0 ? Tone::bad : Tone::plain;
+    case Ev::invoke_end: {
+      const std::string& result = log.texts[event.extra];
+      return result == "error" || result == "timeout" ? Tone::bad : Tone::plain;
+    }
+    case Ev::dest:
+      return event.flags & sim::kOk ? Tone::plain : Tone::bad;
+    case Ev::throttle:
+    case Ev::batch_drop:
+    case Ev::loop_stop:
+    case Ev::drop:
     case Ev::delete_noop:
     case Ev::expire:
     case Ev::send_refused:

@@ -107,6 +107,10 @@ std::string learner_tail(const Log& log, const Event& event) {
   return "." + verb + (is_you(log, event) ? ".any" : "");
 }
 
+bool of_queue(const Log& log, const Event& event) {
+  return event.place != 0 && log.names[event.place].kind == sim::NameKind::queue;
+}
+
 std::string tail_of(const Log& log, uint32_t number, Detail detail) {
   const Event& event = at(log, number);
   switch (event.kind) {
@@ -138,7 +142,9 @@ std::string tail_of(const Log& log, uint32_t number, Detail detail) {
     case Ev::move_task:
       return event.value > 0 ? ".rate" : "";
     case Ev::api:
-      return std::string(event.place == 0 ? ".bare" : "") + (event.extra >> 16 != 0 ? ".err" : "");
+      // A function is told by its action alone: the sentences with a place speak of queues.
+      return std::string(of_queue(log, event) ? "" : ".bare") +
+             (event.extra >> 16 != 0 ? ".err" : "");
     case Ev::work:
       return detail == Detail::full && double_worker(log, number) != 0 ? ".double" : "";
     case Ev::effect: {
@@ -147,7 +153,12 @@ std::string tail_of(const Log& log, uint32_t number, Detail detail) {
     }
     case Ev::crash:
       return event.lid == 0 ? ".idle" : "";
+    case Ev::dest:
+      if (!(event.flags & sim::kOk)) return ".lost";
+      return log.texts[event.extra & 0xffff] == "dlq" ? ".dlq" : "";
     case Ev::fail:
+    case Ev::invoke_end:
+    case Ev::async_retry:
       return event.extra == 0 ? "" : "." + extra_text(log, event);
     case Ev::learner:
       return learner_tail(log, event);

@@ -48,6 +48,7 @@ TextRef text_ref(const Log& log, const Event& event, Field field) {
     case Field::ev:
       return {TextRef::Table::kinds, static_cast<uint32_t>(event.kind)};
     case Field::q:
+    case Field::fn:
       return ref_or_none(TextRef::Table::names, event.place);
     case Field::actor:
       return ref_or_none(TextRef::Table::names, event.actor);

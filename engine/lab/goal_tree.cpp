@@ -47,6 +47,11 @@ constexpr std::array<FieldInfo, kFields> kFieldTable = {{
     {Field::verb, "do", true, false, false},
     {Field::knob, "knob", true, false, false},
     {Field::bound, "bound", true, false, false},
+    {Field::fn, "fn", true, false, false},
+    {Field::size, "size", false, false, false},
+    {Field::result, "result", true, false, false},
+    {Field::net, "net", true, false, false},
+    {Field::target, "target", true, false, false},
 }};
 
 constexpr std::array<std::string_view, kCmps> kCmpNames = {"eq", "ne", "lt", "le",
@@ -210,7 +215,7 @@ void collect_names(const Sel& sel, TreeNames& out) {
   add_name(out.tags, sel.tag_not);
   for (const Cond& cond : sel.where) {
     for (const std::string& text : cond.texts) {
-      if (cond.field == Field::q) add_name(out.places, text);
+      if (cond.field == Field::q || cond.field == Field::fn) add_name(out.places, text);
       // `to` is a place for moves between queues and the name of a state for all else.
       bool state = false;
       for (uint8_t s = 0; s < sim::kMessageStates; ++s) {

@@ -52,8 +52,13 @@ enum class Field : uint8_t {
   verb,
   knob,
   bound,
+  fn,
+  size,
+  result,
+  net,
+  target,
 };
-inline constexpr uint8_t kFields = static_cast<uint8_t>(Field::bound) + 1;
+inline constexpr uint8_t kFields = static_cast<uint8_t>(Field::target) + 1;
 
 struct FieldInfo {
   Field field;

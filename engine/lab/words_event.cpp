@@ -123,8 +123,10 @@ class Teller {
         slots.push_back({row.extra, log_.names[event.extra].text});
         return;
       case sim::ExtraForm::two_texts:
-        slots.push_back({"op", text(event.extra & 0xffff)});
+        slots.push_back({"op", text(event.extra & 0xffff)});  // of a learner's action too
         slots.push_back({"err", text(event.extra >> 16)});
+        slots.push_back({row.extra, text(event.extra & 0xffff)});
+        slots.push_back({row.extra2, text(event.extra >> 16)});
         return;
     }
   }

@@ -126,6 +126,8 @@ Ticket Context::call_at(Time at, Rank rank, Caller caller, api::Request request,
   return ticket;
 }
 
+void Context::hang_up(Ticket ticket) { kernel_.due_now.push_back(HangUp{ticket}); }
+
 void Context::answer(Ticket ticket, api::Answer value) {
   const auto found = kernel_.open.find(ticket);
   INFLIGHT_ASSERT(found != kernel_.open.end());

@@ -63,6 +63,9 @@ class Context {
   Ticket call(Caller caller, api::Request request, uint32_t cause);
   /// Calls a service at `at` with the given rank (a poll: Rank::poll).
   Ticket call_at(Time at, Rank rank, Caller caller, api::Request request, uint32_t cause);
+  /// Ends a call from the caller's side: the service is told, no answer comes. Nothing happens if
+  /// it is answered already.
+  void hang_up(Ticket ticket);
   /// Answers an open call: emits `api`, then queues the reply. REQUIRES: the ticket is open.
   void answer(Ticket ticket, api::Answer value);
 

@@ -43,6 +43,17 @@ constexpr std::array<EvInfo, kEvs> kInfo = {{
     {Ev::alarm, "alarm", "level", none, "", ""},
     {Ev::alarm_ok, "alarm_ok", "level", none, "", ""},
     {Ev::limit, "limit", "", text, "bound", ""},
+    {Ev::invoke, "invoke", "size", none, "", ""},
+    {Ev::invoke_end, "invoke_end", "work", text, "result", ""},
+    {Ev::throttle, "throttle", "tries", text, "why", ""},
+    {Ev::batch_drop, "batch_drop", "tries", none, "", ""},
+    {Ev::cold, "cold", "wait", none, "", ""},
+    {Ev::filtered, "filtered", "", none, "", ""},
+    {Ev::loop_stop, "loop_stop", "", none, "", ""},
+    {Ev::async_accept, "async_accept", "size", none, "", ""},
+    {Ev::async_retry, "async_retry", "delay", text, "why", ""},
+    {Ev::drop, "drop", "tries", text, "why", ""},
+    {Ev::dest, "dest", "tries", two_texts, "net", "target"},
 }};
 
 constexpr std::array<std::string_view, kMessageStates> kStates = {

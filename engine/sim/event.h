@@ -58,8 +58,20 @@ enum class Ev : uint8_t {
   alarm,
   alarm_ok,
   limit,
+  // Lambda (joints 9). Of a batch one event a message, all with the same cause.
+  invoke,        // a run starts; cause = the first message's receive
+  invoke_end,    // cause = the first `invoke` of the run
+  throttle,      // an invoke was refused; tries so far
+  batch_drop,    // a mapping gives up a batch that never ran
+  cold,          // a run has to wait for a new environment
+  filtered,      // no filter of the mapping matches: deleted without a run
+  loop_stop,     // recursion: the invoke was refused
+  async_accept,  // an event was taken for later; its size
+  async_retry,   // it is tried again after `delay` s
+  drop,          // an event is given up
+  dest,          // a record goes to a destination or a dead-letter queue; ok = it arrived
 };
-inline constexpr uint8_t kEvs = static_cast<uint8_t>(Ev::limit) + 1;
+inline constexpr uint8_t kEvs = static_cast<uint8_t>(Ev::dest) + 1;
 
 /// What `Event::extra` of a kind is: nothing, a text, a place, a mask, or two texts.
 enum class ExtraForm : uint8_t { none, text, place, mask, two_texts };

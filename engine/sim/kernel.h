@@ -25,6 +25,9 @@ struct Caller {
   uint16_t actor = 0;  // number in names, shown in events
   uint64_t reply_to = 0;
   bool billed = true;  // setup calls of the lab's owner are free
+  // Receives of a fleet of pollers wait in a line of their own, 1 + its ordinal, and are served by
+  // slot (the low half of `reply_to`), lowest first; 0 = the queue's common line (joints 3).
+  uint16_t fleet = 0;
   bool operator==(const Caller&) const = default;
 };
 
@@ -34,6 +37,12 @@ struct Call {
   uint32_t cause = 0;  // event that led to it
   api::Request request;
   bool operator==(const Call&) const = default;
+};
+
+/// The caller of an open call has gone; the service forgets the call.
+struct HangUp {
+  Ticket ticket = 0;
+  bool operator==(const HangUp&) const = default;
 };
 
 struct Reply {
@@ -78,8 +87,9 @@ struct Kernel {
   std::string bound;          // the bound that stopped the run, "" = none
   Agenda agenda;
   std::vector<Name> names{Name{}};
-  std::deque<std::variant<Call, Reply>> due_now;  // zero-latency calls and answers, in order
-  std::map<Ticket, Call> deferred;                // calls that wait for an agenda entry
+  std::deque<std::variant<Call, Reply, HangUp>>
+      due_now;                      // zero-latency calls and answers, in order
+  std::map<Ticket, Call> deferred;  // calls that wait for an agenda entry
   std::map<Ticket, OpenCall> open;
   std::vector<Anchor> anchors;
   std::vector<std::string> input_results;  // JSON of each input's answer, "" = none yet

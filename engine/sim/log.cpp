@@ -50,6 +50,8 @@ std::string_view place_member(NameKind kind) {
   switch (kind) {
     case NameKind::alarm:
       return "alarm";
+    case NameKind::function:
+      return "fn";
     case NameKind::queue:
     case NameKind::actor:
     case NameKind::none:

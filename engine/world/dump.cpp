@@ -1,30 +1,11 @@
 // Canonical text of a world, for tests and people.
 #include <string>
 
-#include "sim/log.h"
+#include "world/dump_lines.h"
 #include "world/world.h"
 
 namespace inflight::world {
 namespace {
-
-class Lines {
- public:
-  Lines& head(std::string_view kind, std::string_view name) {
-    if (!out.empty()) out.push_back('\n');
-    out.append(kind).append(" ").append(name);
-    return *this;
-  }
-  Lines& field(std::string_view name, int64_t value) {
-    out.append(" ").append(name).append("=").append(std::to_string(value));
-    return *this;
-  }
-  Lines& field(std::string_view name, std::string_view value) {
-    out.append(" ").append(name).append("=");
-    sim::append_json_string(out, value);
-    return *this;
-  }
-  std::string out;
-};
 
 void dump_message(Lines& lines, const sqs::Message& m) {
   lines.head("message", std::to_string(m.mid))
@@ -81,6 +62,11 @@ void dump_queue(Lines& lines, const sqs::State& state, const sqs::Queue& q) {
   for (const sqs::Waiter& w : q.waiters) {
     lines.head("waiter", std::to_string(w.ticket)).field("actor", w.actor).field("max", w.max);
   }
+  for (const auto& [fleet, line] : q.fleets) {
+    for (const auto& [slot, w] : line.waiters) {
+      lines.head("waiter", std::to_string(w.ticket)).field("actor", w.actor).field("slot", slot);
+    }
+  }
   for (uint32_t mid : q.members) dump_message(lines, state.messages.at(mid));
 }
 
@@ -123,6 +109,7 @@ std::string dump(const World& world) {
   for (const auto& alarm : world.cloudwatch.alarms) {
     lines.head("alarm", std::to_string(alarm.place)).field("firing", alarm.firing);
   }
+  dump_lambda(lines, world.lambda);
   dump_actors(lines, world.actors);
   lines.out.push_back('\n');
   return std::move(lines.out);

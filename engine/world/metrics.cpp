@@ -116,6 +116,7 @@ std::optional<MetricValue> metric_value(const World& world, uint16_t place,
 void record_metrics(World& world, Sinks& sinks) {
   world.cloudwatch.record = true;
   world.sqs.record = true;
+  world.lambda.record = true;
   sim::Context ctx(world.kernel, sinks);
   plan_metrics(ctx, world, world.kernel.now.ms / kMinuteMs + 1);
 }

@@ -8,13 +8,30 @@ namespace inflight::world {
 
 const std::vector<Setting>& settings() {
   using S = sqs::Settings;
+  using L = lambda::Settings;
   constexpr int64_t kMillion = 1000000;
   static const std::vector<Setting> kSettings = {
+      {"accountConcurrency", 1000, 100, 1000000, "LAM-CONC-01", &L::concurrency},
       {"dup.rate", 0, 0, kMillion, "SQS-ORD-03", &S::duplicate_ppm, SettingForm::share},
+      {"esm.initialSlots", 5, 1, 1000, "LAM-ESM-03", &L::initial_slots},
+      {"esm.maxSlots", 1250, 1, 10000, "LAM-ESM-04", &L::max_slots},
+      {"esm.scaleRatePerMin", 300, 0, 100000, "LAM-ESM-04", &L::scale_rate},
+      {"esm.transitionDelay", 0, 0, 900, "LAM-P0-04", &L::transition_s},
+      {"esm.validateOnFunctionUpdate", 0, 0, 1, "LAM-API-07", &L::validate_update,
+       SettingForm::words, "off|on"},
+      {"esm.windowAnchor", 0, 0, 1, "LAM-ESM-22", &L::window_anchor, SettingForm::words,
+       "firstMessage|prevInvocation"},
       {"fair.enabled", 1, 0, 1, "SQS-FAIR-02", &S::fair, SettingForm::words, "off|on"},
       {"fair.minInFlight", 30, 1, 120000, "SQS-FAIR-02", &S::fair_min},
       {"fair.share", 100000, 0, kMillion, "SQS-FAIR-02", &S::fair_ppm, SettingForm::share},
       {"fifo.scanDepth", 120000, 1, 120000, "SQS-FIFO-18", &S::scan_depth},
+      {"fifo.singleGroupBatches", 0, 0, 1, "LAM-FIFO-02", &L::single_group, SettingForm::words,
+       "off|on"},
+      {"fn.coldStartMs", 0, 0, 60000, "LAM-CONC-06", &L::cold_start_ms},
+      {"fn.scalingRateLimit", 1, 0, 1, "LAM-CONC-03", &L::rate_limit, SettingForm::words, "off|on"},
+      {"fn.timeoutEnforced", 1, 0, 1, "LAM-CONC-05", &L::enforce_timeout, SettingForm::words,
+       "false|true"},
+      {"lambda.recursionLimit", 16, 1, 1000, "LAM-REC-02", &L::recursion_limit},
       {"limits.inflight_fifo", 120000, 1, 120000, "SQS-LIM-02", &S::in_flight_max_fifo},
       {"limits.inflight_standard", 120000, 1, 120000, "SQS-LIM-01", &S::in_flight_max},
       {"move.defaultRate", 500, 1, 500, "SQS-MOVE-05", &S::move_default_rate},
@@ -52,7 +69,11 @@ std::optional<Problem> apply_setting(World& world, std::string_view name, int64_
         std::string(name), std::to_string(value),
         "a number, " + std::to_string(setting->min) + " … " + std::to_string(setting->max)};
   }
-  world.sqs.settings.*(setting->member) = value;
+  if (const auto* of_sqs = std::get_if<int64_t sqs::Settings::*>(&setting->member)) {
+    world.sqs.settings.*(*of_sqs) = value;
+  } else {
+    world.lambda.settings.*(*std::get_if<int64_t lambda::Settings::*>(&setting->member)) = value;
+  }
   return std::nullopt;
 }
 

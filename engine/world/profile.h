@@ -4,9 +4,11 @@
 #include <cstdint>
 #include <optional>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 #include "base/result.h"
+#include "services/lambda/state.h"
 #include "services/sqs/state.h"
 
 namespace inflight::world {
@@ -26,7 +28,7 @@ struct Setting {
   int64_t min;
   int64_t max;
   std::string_view rule;
-  int64_t sqs::Settings::*member;
+  std::variant<int64_t sqs::Settings::*, int64_t lambda::Settings::*> member;
   SettingForm form = SettingForm::number;
   std::string_view words = {};  // "deletes|noop"
 };

@@ -1,6 +1,7 @@
 // From a call to its handler, once for all services (architecture: life of a call).
 #include <utility>
 
+#include "services/lambda/lambda.h"
 #include "services/sqs/sqs.h"
 #include "world/internal.h"
 
@@ -27,13 +28,20 @@ void route(World& world, Sinks& sinks, sim::Call call, bool polls) {
   open.caller = call.caller;
   open.op = api::name_of(call.request);
   open.place = ref == nullptr ? uint16_t{0} : ref->place;
+  if (const auto* asked = std::get_if<api::lambda::Request>(&call.request.of)) {
+    open.place = lambda::place_of(world.lambda, *asked);
+  }
   open.units = sim::billed_units(api::payload_bytes(call.request));
   world.kernel.open.emplace(call.ticket, std::move(open));
 
   sim::Context ctx(world.kernel, sinks, call.cause);
-  const sqs::Incoming in{call.ticket, call.caller.actor, polls};
+  const sqs::Incoming in{call.ticket, call.caller.actor, polls, call.caller.fleet,
+                         static_cast<uint32_t>(call.caller.reply_to)};
   if (const auto* asked = std::get_if<api::cloudwatch::Request>(&call.request.of)) {
     return on_cloudwatch(ctx, world, call.ticket, *asked);
+  }
+  if (const auto* asked = std::get_if<api::lambda::Request>(&call.request.of)) {
+    return lambda::handle(ctx, world.lambda, {call.ticket, call.caller.actor}, *asked);
   }
   std::visit([&](const auto& request) { sqs::handle(ctx, world.sqs, in, request); },
              *std::get_if<api::sqs::Request>(&call.request.of));

@@ -3,6 +3,7 @@
 
 #include "actors/actors.h"
 #include "base/check.h"
+#include "services/lambda/lambda.h"
 #include "services/sqs/sqs.h"
 #include "sim/limits.h"
 #include "world/internal.h"
@@ -15,6 +16,10 @@ void deliver(World& world, Sinks& sinks, const sim::Reply& reply) {
     case sim::Owner::actors: {
       sim::Context ctx(world.kernel, sinks);
       return actors::on_reply(ctx, world.actors, reply.caller.reply_to, reply.answer);
+    }
+    case sim::Owner::lambda: {
+      sim::Context ctx(world.kernel, sinks);
+      return lambda::on_reply(ctx, world.lambda, reply.caller.reply_to, reply.answer);
     }
     case sim::Owner::inputs:
       if (sinks.host != nullptr) {
@@ -43,6 +48,8 @@ void dispatch(World& world, Sinks& sinks, const sim::Entry& entry) {
       return sqs::on_entry(ctx, world.sqs, entry);
     case sim::Owner::metrics:
       return on_metrics(ctx, world, entry);
+    case sim::Owner::lambda:
+      return lambda::on_entry(ctx, world.lambda, entry);
     case sim::Owner::actors:
       return actors::on_entry(ctx, world.actors, entry);
     case sim::Owner::inputs:
@@ -71,6 +78,9 @@ void settle(World& world, Sinks& sinks) {
     due.pop_front();
     if (auto* call = std::get_if<sim::Call>(&item)) {
       route(world, sinks, std::move(*call), false);
+    } else if (const auto* gone = std::get_if<sim::HangUp>(&item)) {
+      sim::Context ctx(world.kernel, sinks);
+      sqs::hang_up(ctx, world.sqs, gone->ticket);
     } else {
       deliver(world, sinks, *std::get_if<sim::Reply>(&item));
     }
@@ -115,6 +125,7 @@ void submit(World& world, Sinks& sinks, const sim::Caller& caller, api::Request 
 
 std::string check(const World& world) {
   std::string broken = sqs::check(world.sqs);
+  if (broken.empty()) broken = lambda::check(world.lambda);
   if (broken.empty()) broken = actors::check(world.actors);
   if (broken.empty() && !world.kernel.due_now.empty()) broken = "a call was left undone";
   return broken;

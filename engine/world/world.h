@@ -8,6 +8,7 @@
 
 #include "actors/state.h"
 #include "services/cloudwatch/cloudwatch.h"
+#include "services/lambda/state.h"
 #include "services/sqs/state.h"
 #include "sim/context.h"
 #include "world/scenario.h"
@@ -18,6 +19,7 @@ struct World {
   sim::Kernel kernel;
   sqs::State sqs;
   cloudwatch::State cloudwatch;
+  lambda::State lambda;
   actors::State actors;
   bool operator==(const World&) const = default;
 };

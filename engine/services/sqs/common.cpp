@@ -131,6 +131,7 @@ void remove(sim::Context& ctx, State& state, uint32_t mid, sim::MessageState to,
 }
 
 void wake(sim::Context& ctx, Queue& queue) {
+  for (const auto& [fleet, line] : queue.fleets) plan_fleet(ctx, queue, fleet);
   if (queue.waiters.empty() || queue.serve_planned) return;
   queue.serve_planned = true;
   ctx.plan(ctx.now(), sim::Rank::poll, 0, sim::Owner::sqs, static_cast<uint16_t>(Timer::serve),

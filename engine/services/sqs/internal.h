@@ -20,6 +20,7 @@ enum class Timer : uint16_t {
   late_purge,   // propagation.purge
   late_delete,  // propagation.delete
   second_copy,  // dup.rate
+  serve_fleet,  // place | fleet << 16
 };
 
 Error error(std::string_view code, std::string message, int http = 400);
@@ -147,6 +148,15 @@ void drop_all(sim::Context&, State&, Queue&, uint16_t actor, sim::Ev kind, uint6
 void end_queue(sim::Context&, State&, Queue&, uint16_t actor);
 
 void serve_waiters(sim::Context&, State&, Queue&);
+/// Serves the lowest waiting slot of a fleet that can get something and plans to go on (joints 3).
+void serve_fleet(sim::Context&, State&, Queue&, uint16_t fleet);
+void plan_fleet(sim::Context&, Queue&, uint16_t fleet);
+/// Serves waiting slots below the one that asks: in a fleet the lower slot comes first (LAM-P0-03).
+void serve_below(sim::Context&, State&, Queue&, const Incoming&);
+/// Takes a waiting receive out of its line; nothing if it does not wait.
+std::optional<Waiter> take_waiter(sim::Context&, Queue&, sim::Ticket);
+/// Answers a receive that got something.
+void answer_messages(sim::Context&, Queue&, const Waiter&, std::vector<api::sqs::ReceivedMessage>);
 void on_wait_over(sim::Context&, State&, Queue&, sim::Ticket);
 
 }  // namespace inflight::sqs

@@ -55,6 +55,7 @@ api::sqs::ReceivedMessage shown(const Message& message, bool fifo) {
   out.mid = message.mid;
   out.handle = message.newest_handle;
   out.receive_count = message.receives_total;
+  out.hidden_until_ms = message.visible_at.ms;
   out.event = message.held_event;
   out.sent_ms = message.sent.ms;
   out.first_receive_ms = message.first_receive.ms;
@@ -112,27 +113,18 @@ void answer_empty(sim::Context& ctx, const State& state, Queue& queue, const Wai
   event.cause = waiter.poll_event;
   ctx.emit(event);
   count_metric(ctx, state, queue, Metric::empty);
-  answer(ctx, waiter.ticket, api::sqs::Received{});
+  api::sqs::Received received;
+  received.queue_timeout = queue.visibility_timeout;
+  answer(ctx, waiter.ticket, std::move(received));
 }
 
 int64_t in_flight_limit(const State& state, const Queue& queue) {
   return queue.fifo ? state.settings.in_flight_max_fifo : state.settings.in_flight_max;
 }
 
-/// Answers a receive that got something.
-void answer_messages(sim::Context& ctx, Queue& queue, const Waiter& waiter,
-                     std::vector<api::sqs::ReceivedMessage> messages) {
-  if (!waiter.attempt_id.empty()) {
-    const int64_t timeout = waiter.timeout.value_or(queue.visibility_timeout);
-    queue.attempts[waiter.attempt_id] = {ctx.now(), messages, ctx.now() + seconds(timeout)};
-  }
-  answer(ctx, waiter.ticket,
-         api::sqs::Received{std::move(messages), waiter.attribute_names,
-                            waiter.message_attribute_names});
-}
-
 /// A receive that found nothing: it waits, or ends at once with nothing (SQS-POLL-07).
-void wait_or_end(sim::Context& ctx, State& state, Queue& queue, Waiter waiter, uint32_t asked) {
+void wait_or_end(sim::Context& ctx, State& state, Queue& queue, const Incoming& in, Waiter waiter,
+                 uint32_t asked) {
   if (waiter.wait_s == 0) {
     // On FIFO an empty answer, no error (SQS-LIM-02).
     if (!queue.fifo && queue.in_flight >= in_flight_limit(state, queue)) {  // SQS-LIM-01
@@ -152,7 +144,11 @@ void wait_or_end(sim::Context& ctx, State& state, Queue& queue, Waiter waiter, u
   ctx.plan(ctx.now() + seconds(waiter.wait_s), sim::Rank::wait_over, 0, sim::Owner::sqs,
            static_cast<uint16_t>(Timer::wait_over),
            static_cast<uint64_t>(queue.place) << 48 | waiter.ticket);
-  queue.waiters.push_back(std::move(waiter));
+  if (in.fleet == 0) {
+    queue.waiters.push_back(std::move(waiter));
+  } else {
+    queue.fleets[in.fleet].waiters.insert_or_assign(in.slot, std::move(waiter));
+  }
 }
 
 /// A repeated ReceiveRequestAttemptId: the same messages again, an error if one was touched, or
@@ -216,6 +212,17 @@ Waiter waiter_of(const Incoming& in, const Queue& queue, const api::sqs::Receive
 
 }  // namespace
 
+void answer_messages(sim::Context& ctx, Queue& queue, const Waiter& waiter,
+                     std::vector<api::sqs::ReceivedMessage> messages) {
+  if (!waiter.attempt_id.empty()) {
+    const int64_t timeout = waiter.timeout.value_or(queue.visibility_timeout);
+    queue.attempts[waiter.attempt_id] = {ctx.now(), messages, ctx.now() + seconds(timeout)};
+  }
+  answer(ctx, waiter.ticket,
+         api::sqs::Received{std::move(messages), waiter.attribute_names,
+                            waiter.message_attribute_names, queue.visibility_timeout});
+}
+
 std::vector<api::sqs::ReceivedMessage> attempt(sim::Context& ctx, State& state, Queue& queue,
                                                uint16_t actor, int64_t max,
                                                std::optional<int64_t> timeout, uint32_t asked) {
@@ -253,13 +260,8 @@ void serve_waiters(sim::Context& ctx, State& state, Queue& queue) {
 }
 
 void on_wait_over(sim::Context& ctx, State& state, Queue& queue, sim::Ticket ticket) {
-  const auto found =
-      std::find_if(queue.waiters.begin(), queue.waiters.end(),
-                   [ticket](const Waiter& waiter) { return waiter.ticket == ticket; });
-  if (found == queue.waiters.end()) return;
-  const Waiter waiter = *found;
-  queue.waiters.erase(found);
-  answer_empty(ctx, state, queue, waiter);
+  const auto waiter = take_waiter(ctx, queue, ticket);
+  if (waiter) answer_empty(ctx, state, queue, *waiter);
 }
 
 void handle(sim::Context& ctx, State& state, const Incoming& in,
@@ -281,10 +283,11 @@ void handle(sim::Context& ctx, State& state, const Incoming& in,
   }
   // A poller stands behind those who wait already; any other caller looks at once (joints 3).
   if (in.polls) serve_waiters(ctx, state, *queue);
+  if (in.fleet != 0) serve_below(ctx, state, *queue, in);
   // A long poll asks all servers (SQS-POLL-04).
   const uint32_t asked = waiter.wait_s == 0 ? ask_servers(ctx, state, *queue) : 0;
   auto messages = attempt(ctx, state, *queue, in.actor, waiter.max, waiter.timeout, asked);
-  if (messages.empty()) return wait_or_end(ctx, state, *queue, std::move(waiter), asked);
+  if (messages.empty()) return wait_or_end(ctx, state, *queue, in, std::move(waiter), asked);
   answer_messages(ctx, *queue, waiter, std::move(messages));
 }
 

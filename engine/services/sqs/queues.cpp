@@ -97,6 +97,10 @@ void end_queue(sim::Context& ctx, State& state, Queue& queue, uint16_t actor) {
   queue.exists = false;
   for (const Waiter& waiter : queue.waiters) refuse(ctx, waiter.ticket, no_such_queue());
   queue.waiters.clear();
+  for (const auto& [fleet, line] : queue.fleets) {
+    for (const auto& [slot, waiter] : line.waiters) refuse(ctx, waiter.ticket, no_such_queue());
+  }
+  queue.fleets.clear();
 }
 
 void emit_config(sim::Context& ctx, const Queue& queue, uint16_t actor,

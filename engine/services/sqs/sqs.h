@@ -16,6 +16,8 @@ struct Incoming {
   sim::Ticket ticket = 0;
   uint16_t actor = 0;
   bool polls = false;  // a polling actor: it joins the line of waiting receives (joints 3)
+  uint16_t fleet = 0;  // sim::Caller::fleet
+  uint32_t slot = 0;   // of the fleet
 };
 
 void handle(sim::Context&, State&, const Incoming&, const api::sqs::CreateQueue&);
@@ -41,6 +43,9 @@ void handle(sim::Context&, State&, const Incoming&, const api::sqs::ListDeadLett
 void handle(sim::Context&, State&, const Incoming&, const api::sqs::StartMessageMoveTask&);
 void handle(sim::Context&, State&, const Incoming&, const api::sqs::CancelMessageMoveTask&);
 void handle(sim::Context&, State&, const Incoming&, const api::sqs::ListMessageMoveTasks&);
+
+/// The caller of a waiting receive has gone. Any other ticket is ignored.
+void hang_up(sim::Context&, State&, sim::Ticket);
 
 /// An agenda entry of this service is due.
 void on_entry(sim::Context&, State&, const sim::Entry&);

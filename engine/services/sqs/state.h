@@ -122,6 +122,13 @@ struct Waiter {
   bool operator==(const Waiter&) const = default;
 };
 
+/// Receives of one fleet of pollers that wait, by slot (sim::Caller::fleet).
+struct FleetLine {
+  std::map<uint32_t, Waiter> waiters;
+  bool serve_planned = false;
+  bool operator==(const FleetLine&) const = default;
+};
+
 /// CloudWatch counters of a queue (SQS-CW-02).
 enum class Metric : uint8_t { sent, received, empty, deleted, sent_bytes, deduplicated };
 inline constexpr uint8_t kMetrics = 6;
@@ -214,9 +221,10 @@ struct Queue : Config {
   int64_t delayed = 0;
   std::vector<Waiter> waiters;
   bool serve_planned = false;
-  uint32_t last_event = 0;       // last event that moved a counter: cause of an alarm
-  uint32_t retention_timer = 0;  // generation
-  uint64_t sampled_polls = 0;    // short polls that asked some servers: ordinal of their draw
+  std::map<uint16_t, FleetLine> fleets;  // by fleet
+  uint32_t last_event = 0;               // last event that moved a counter: cause of an alarm
+  uint32_t retention_timer = 0;          // generation
+  uint64_t sampled_polls = 0;  // short polls that asked some servers: ordinal of their draw
 
   std::map<std::string, Remembered> remembered;               // by deduplication key
   std::deque<std::pair<Time, std::string>> remembered_order;  // oldest first

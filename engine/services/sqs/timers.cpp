@@ -83,6 +83,14 @@ void on_entry(sim::Context& ctx, State& state, const sim::Entry& entry) {
       queue.serve_planned = false;
       return serve_waiters(ctx, state, queue);
     }
+    case Timer::serve_fleet: {
+      Queue& queue = state.queues.at(static_cast<uint16_t>(entry.subject));
+      const auto fleet = static_cast<uint16_t>(entry.subject >> 16);
+      // A queue that was deleted and made again meanwhile has forgotten its fleets.
+      if (!queue.fleets.contains(fleet)) return;
+      queue.fleets.at(fleet).serve_planned = false;
+      return serve_fleet(ctx, state, queue, fleet);
+    }
     case Timer::wait_over:
       return on_wait_over(ctx, state, state.queues.at(static_cast<uint16_t>(entry.subject >> 48)),
                           entry.subject & 0xffffffffffffULL);

@@ -1,0 +1,12 @@
+// Shared inside calls/: answers of one service each.
+#pragma once
+
+#include "api/api.h"
+#include "base/json_text.h"
+#include "world/world.h"
+
+namespace inflight::calls {
+
+JsonBox encode_lambda(const world::World&, const api::lambda::Answer&);
+
+}  // namespace inflight::calls

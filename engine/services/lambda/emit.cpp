@@ -1,0 +1,120 @@
+// Calls that a run makes: the texts of its function's data with the run's values in them.
+#include <algorithm>
+#include <utility>
+
+#include "base/digits.h"
+#include "base/json_text.h"
+#include "services/lambda/internal.h"
+
+namespace inflight::lambda {
+namespace {
+
+class Filler {
+ public:
+  Filler(sim::Context& ctx, const Run& run) : ctx_(ctx), run_(run) {}
+
+  void fill(std::string& text) {
+    std::string out;
+    std::size_t at = 0;
+    for (;;) {
+      const std::size_t open = text.find("${", at);
+      const std::size_t close = open == std::string::npos ? open : text.find('}', open);
+      if (close == std::string::npos) break;
+      const std::string name = text.substr(open + 2, close - open - 2);
+      out += text.substr(at, open - at);
+      out += value(name).value_or("${" + name + "}");
+      at = close + 1;
+    }
+    text = out + text.substr(at);
+  }
+
+  /// A body of its own: what the run came from goes on in it as lineage (LAM-REC-01).
+  void fill(api::Body& body) {
+    api::Payload payload = *body;
+    payload.lid = 0;
+    fill(payload.text);
+    payload.lineage = run_.lineage;
+    uint16_t times = 1;
+    for (const auto& [place, before] : run_.lineage) {
+      if (place == run_.function) times = static_cast<uint16_t>(before + 1);
+    }
+    merge(payload.lineage, {{run_.function, times}});
+    body = api::Body(std::move(payload));
+  }
+  void fill(std::optional<std::string>& text) {
+    if (text) fill(*text);
+  }
+
+ private:
+  std::optional<std::string> value(std::string_view name) {
+    if (name == "invocation") return std::to_string(run_.number);
+    if (!name.starts_with("event.")) return std::nullopt;
+    if (!parsed_) {
+      const std::string text = run_.batch.empty()
+                                   ? run_.payload->text
+                                   : event_text(ctx_.kernel(), run_.batch, run_.queue_arn);
+      event_ = json::parse(text, 2 * kEventBytesMax).value;
+      parsed_ = true;
+    }
+    return event_ ? at_path(**event_, name.substr(6)) : std::nullopt;
+  }
+
+  /// What is at "Records[0].body": a text as it is, anything else as JSON.
+  static std::optional<std::string> at_path(const Json& root, std::string_view path) {
+    const Json* here = &root;
+    while (!path.empty() && here != nullptr) {
+      if (path.front() == '[') {
+        const std::size_t end = std::min(path.find(']'), path.size());
+        const std::string_view digits = path.substr(1, end - 1);
+        if (digits.empty() || digits.size() > 9 || !all_digits(digits)) return std::nullopt;
+        const int64_t index = digits_value(digits);
+        here =
+            json::is_array(*here) && index < json::size(*here) ? &json::at(*here, index) : nullptr;
+        path.remove_prefix(std::min(end + 1, path.size()));
+      } else {
+        if (path.front() == '.') path.remove_prefix(1);
+        const std::size_t end = std::min(path.find_first_of(".["), path.size());
+        here = json::find(*here, path.substr(0, end));
+        path.remove_prefix(end);
+      }
+    }
+    if (here == nullptr) return std::nullopt;
+    const std::string* text = json::as_string(*here);
+    return text == nullptr ? json::compact(*here) : *text;
+  }
+
+  sim::Context& ctx_;
+  const Run& run_;
+  bool parsed_ = false;
+  std::optional<JsonBox> event_;
+};
+
+void fill(Filler& filler, api::sqs::SendMessage& request) {
+  filler.fill(request.body);
+  filler.fill(request.message_group_id);
+  filler.fill(request.deduplication_id);
+}
+void fill(Filler& filler, api::sqs::SendMessageBatch& request) {
+  for (api::sqs::SendEntry& entry : request.entries) {
+    filler.fill(entry.body);
+    filler.fill(entry.message_group_id);
+    filler.fill(entry.deduplication_id);
+  }
+}
+void fill(Filler& filler, api::lambda::Invoke& request) { filler.fill(request.payload); }
+template <class R>
+void fill(Filler&, R&) {}
+
+}  // namespace
+
+void emit_calls(sim::Context& ctx, const Run& run) {
+  Filler filler(ctx, run);
+  for (const api::lambda::Emitted& emitted : run.plan.emit) {
+    api::Request request = *emitted.call;
+    std::visit([&](auto& service) { std::visit([&](auto& one) { fill(filler, one); }, service); },
+               request.of);
+    ctx.call({sim::Owner::none, run.function, 0, true}, std::move(request), run.event);
+  }
+}
+
+}  // namespace inflight::lambda

@@ -1,0 +1,49 @@
+// Filter criteria of a mapping (spec section 9).
+#include <utility>
+
+#include "rules/filter.h"
+#include "services/lambda/internal.h"
+
+namespace inflight::lambda {
+namespace {
+
+constexpr std::size_t kFiltersMax = 5;  // LAM-ESM-70
+
+std::vector<rules::RecordFilter> compiled(const api::lambda::FilterCriteria& criteria) {
+  std::vector<rules::RecordFilter> out;
+  for (const api::lambda::Filter& filter : criteria.filters) {
+    auto one = rules::compile_record_filter(filter.pattern);
+    if (one) out.push_back(std::move(*one));
+  }
+  return out;
+}
+
+}  // namespace
+
+bool filters_valid(const api::lambda::FilterCriteria& criteria) {
+  return criteria.filters.size() <= kFiltersMax &&
+         compiled(criteria).size() == criteria.filters.size();
+}
+
+void apply_filters(sim::Context& ctx, Mapping& mapping, uint32_t slot,
+                   std::vector<api::sqs::ReceivedMessage>& messages) {
+  if (!mapping.filters || messages.empty()) return;
+  const auto filters = compiled(*mapping.filters);
+  std::vector<api::sqs::ReceivedMessage> kept;
+  std::vector<api::sqs::ReceivedMessage> out;
+  for (auto& message : messages) {
+    const auto metadata = parse_spelled(metadata_text(ctx.kernel(), message, mapping.source.text));
+    const bool passes = rules::passes_any(
+        filters, rules::record_fields(metadata.value_or(Spelled{}), message.body->text));
+    (passes ? kept : out).push_back(std::move(message));
+  }
+  if (!out.empty()) {
+    sim::Event event = about(mapping.function, sim::Ev::filtered, out.front().event);
+    event.actor = mapping.actor;
+    const uint32_t cause = emit_batch(ctx, event, out, nullptr);
+    remove_messages(ctx, mapping, slot, false, out, cause);
+  }
+  messages = std::move(kept);
+}
+
+}  // namespace inflight::lambda

@@ -65,14 +65,16 @@ std::optional<Problem> Account::set(std::string_view name, int64_t value) {
 }
 
 uint64_t Account::call(const Action& action, const Json& args) {
-  const uint64_t call = ++calls_;
   auto request = action.decode(args);
-  if (!request) {
-    results_[call] = {encode(world_, api::Answer{request.error()}), now()};
-    return call;
-  }
+  if (request) return call(std::move(*request));
+  results_[++calls_] = {encode(world_, api::Answer{request.error()}), now()};
+  return calls_;
+}
+
+uint64_t Account::call(api::Request request) {
+  const uint64_t call = ++calls_;
   with_sinks([&](world::Sinks& sinks) {
-    world::submit(world_, sinks, {sim::Owner::inputs, owner_, call, true}, std::move(*request), 0);
+    world::submit(world_, sinks, {sim::Owner::inputs, owner_, call, true}, std::move(request), 0);
     world::settle(world_, sinks);
   });
   return call;

@@ -31,6 +31,8 @@ class Account {
   /// Calls now, as the account's owner. Returns the call's number, from 1. A malformed request is
   /// answered with AWS's error at once.
   uint64_t call(const Action& action, const Json& args);
+  /// The same with a typed request.
+  uint64_t call(api::Request request);
   /// Runs every entry due before calls at `at` (joints 3) and sets the clock. REQUIRES: at >= now.
   void run_before_calls(Time at);
   /// Runs everything due up to and including `at` and sets the clock. REQUIRES: at >= now.

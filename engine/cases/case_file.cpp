@@ -131,7 +131,8 @@ class Loader {
   }
 
  private:
-  /// Refuses other languages; rows of patterns have a reader of their own (cases/patterns.h).
+  /// Refuses what is no case file; other languages have readers of their own (cases/patterns.h,
+  /// cases/timeline.h).
   bool is_step_language(const Json& document) const {
     if (json::is_array(document)) {
       root_.add("a list", "an object with \"cases\" whose members have \"steps\"");
@@ -141,7 +142,7 @@ class Loader {
     const bool some = list && json::is_array(*list) && json::size(*list) > 0;
     if (json::find(document, "conventions") ||
         (some && json::find(json::at(*list, 0), "timeline"))) {
-      root_.add("cases in the Lambda timeline language, which this version does not run",
+      root_.add("cases in the Lambda timeline language",
                 "an object with \"cases\" whose members have \"steps\"");
       return false;
     }

@@ -6,6 +6,7 @@
 
 #include "cases/patterns.h"
 #include "cases/run_case.h"
+#include "cases/timeline.h"
 #include "cli/commands.h"
 #include "cli/files.h"
 
@@ -55,6 +56,13 @@ void run_file(const std::string& text, bool verbose, Tallies& tallies, Problems&
     problems = patterns->problems;
     for (const cases::PatternRow& row : patterns->rows) {
       if (problems.empty()) report(row.evidence, cases::run_pattern(row), verbose, tallies);
+    }
+    return;
+  }
+  if (const auto timelines = cases::load_timelines(text)) {
+    problems = timelines->problems;
+    for (const cases::TimelineCase& one : timelines->cases) {
+      if (problems.empty()) report(one.evidence, cases::run_timeline(one), verbose, tallies);
     }
     return;
   }

@@ -1,4 +1,7 @@
 // Signs and tones of events: one table for the captions, the lanes and the lists.
+#include <array>
+#include <utility>
+
 #include "base/check.h"
 #include "lab/event_story.h"
 #include "lab/words_event.h"
@@ -8,6 +11,54 @@ namespace inflight::lab {
 using sim::Ev;
 
 namespace {
+
+/// In the order of the kinds; "" = it depends on the event.
+constexpr std::array<std::pair<Ev, std::string_view>, sim::kEvs> kSigns{{
+    {Ev::none, "open"},
+    {Ev::send, "send"},
+    {Ev::visible, ""},
+    {Ev::poll, "open"},
+    {Ev::receive, "receive"},
+    {Ev::empty, ""},
+    {Ev::extend, ""},
+    {Ev::timeout, "timeout"},
+    {Ev::del, "delete"},
+    {Ev::delete_noop, "delete_noop"},
+    {Ev::expire, "expire"},
+    {Ev::purge, "expire"},
+    {Ev::delete_queue, "expire"},
+    {Ev::dlq_move, "dlq_move"},
+    {Ev::redrive, "redrive"},
+    {Ev::move_task, "redrive"},
+    {Ev::move_task_end, "redrive"},
+    {Ev::send_refused, "throttle"},
+    {Ev::config_refused, "throttle"},
+    {Ev::send_duplicate, "skipped"},
+    {Ev::api, ""},
+    {Ev::work, "receive"},
+    {Ev::effect, "effect"},
+    {Ev::skip_dup, "skipped"},
+    {Ev::crash, "crash"},
+    {Ev::fail, "crash"},
+    {Ev::restart, "receive"},
+    {Ev::fix, "action"},
+    {Ev::learner, "action"},
+    {Ev::config, "action"},
+    {Ev::alarm, "throttle"},
+    {Ev::alarm_ok, "open"},
+    {Ev::limit, "throttle"},
+    {Ev::invoke, "receive"},
+    {Ev::invoke_end, ""},
+    {Ev::throttle, "throttle"},
+    {Ev::batch_drop, "timeout"},
+    {Ev::cold, "open"},
+    {Ev::filtered, "skipped"},
+    {Ev::loop_stop, "throttle"},
+    {Ev::async_accept, "send"},
+    {Ev::async_retry, "redrive"},
+    {Ev::drop, "expire"},
+    {Ev::dest, "dlq_move"},
+}};
 
 std::string_view sign_of_visible(const sim::Log& log, const sim::Event& event) {
   const std::string& why = log.texts[event.extra];
@@ -21,82 +72,23 @@ std::string_view sign_of_visible(const sim::Log& log, const sim::Event& event) {
 
 std::string_view sign_of(const sim::Log& log, const sim::Event& event) {
   switch (event.kind) {
-    case Ev::none:
-    case Ev::poll:
-      return "open";
-    case Ev::send:
-      return "send";
     case Ev::visible:
       return sign_of_visible(log, event);
-    case Ev::receive:
-    case Ev::work:
-    case Ev::restart:
-      return "receive";
     case Ev::empty:
       return event.flags & sim::kFalse ? "false_empty" : "empty";
     case Ev::extend:
       return event.cause != 0 && log.events[event.cause - 1].kind == Ev::work ? "heartbeat"
                                                                               : "change_visibility";
-    case Ev::timeout:
-      return "timeout";
-    case Ev::del:
-      return "delete";
-    case Ev::delete_noop:
-      return "delete_noop";
-    case Ev::expire:
-    case Ev::purge:
-    case Ev::delete_queue:
-      return "expire";
-    case Ev::dlq_move:
-      return "dlq_move";
-    case Ev::redrive:
-    case Ev::move_task:
-    case Ev::move_task_end:
-      return "redrive";
-    case Ev::send_refused:
-    case Ev::config_refused:
-    case Ev::alarm:
-    case Ev::limit:
-      return "throttle";
     case Ev::api:
       return event.extra >> 16 != 0 ? "throttle" : "open";
-    case Ev::effect:
-      return "effect";
-    case Ev::skip_dup:
-    case Ev::send_duplicate:
-      return "skipped";
-    case Ev::crash:
-    case Ev::fail:
-      return "crash";
-    case Ev::fix:
-    case Ev::learner:
-    case Ev::config:
-      return "action";
-    case Ev::alarm_ok:
-    case Ev::cold:
-      return "open";
-    case Ev::invoke:
-      return "receive";
     case Ev::invoke_end:
       return log.texts[event.extra] == "ok" ? "effect" : "crash";
-    case Ev::throttle:
-    case Ev::loop_stop:
-      return "throttle";
-    case Ev::batch_drop:
-      return "timeout";
-    case Ev::filtered:
-      return "skipped";
-    case Ev::async_accept:
-      return "send";
-    case Ev::async_retry:
-      return "redrive";
-    case Ev::drop:
-      return "expire";
-    case Ev::dest:
-      return "dlq_move";
+    default: {
+      const auto& [kind, sign] = kSigns[static_cast<uint8_t>(event.kind)];
+      INFLIGHT_ASSERT(kind == event.kind && !sign.empty());
+      return sign;
+    }
   }
-  INFLIGHT_ASSERT(false);
-  return {};
 }
 
 Tone tone_of(const sim::Log& log, uint32_t number) {

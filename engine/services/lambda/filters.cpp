@@ -1,6 +1,7 @@
 // Filter criteria of a mapping (spec section 9).
 #include <utility>
 
+#include "base/check.h"
 #include "rules/filter.h"
 #include "services/lambda/internal.h"
 
@@ -32,9 +33,11 @@ void apply_filters(sim::Context& ctx, Mapping& mapping, uint32_t slot,
   std::vector<api::sqs::ReceivedMessage> kept;
   std::vector<api::sqs::ReceivedMessage> out;
   for (auto& message : messages) {
-    const auto metadata = parse_spelled(metadata_text(ctx.kernel(), message, mapping.source.text));
-    const bool passes = rules::passes_any(
-        filters, rules::record_fields(metadata.value_or(Spelled{}), message.body->text));
+    const auto metadata =
+        parse_spelled(metadata_text(ctx.kernel(), message, mapping.source.text), kEventBytesMax);
+    INFLIGHT_ASSERT(metadata.ok());
+    const bool passes =
+        rules::passes_any(filters, rules::record_fields(*metadata, message.body->text));
     (passes ? kept : out).push_back(std::move(message));
   }
   if (!out.empty()) {

@@ -8,6 +8,7 @@
 #include "base/decode.h"
 #include "cases/config.h"
 #include "cases/expand.h"
+#include "cases/helpers.h"
 #include "cases/match.h"
 
 namespace inflight {
@@ -39,6 +40,7 @@ struct RawStep {
   JsonBox expect;
   std::vector<std::pair<std::string, std::string>> save;
   std::optional<int64_t> returns_at_ms;
+  std::optional<int64_t> repeat;
 };
 
 constexpr Range kMoment{0, kDurationMax.ms};
@@ -76,13 +78,15 @@ struct Shape<RawStep> {
                       field("args", &RawStep::args, Need::required, {}, Pattern::object),
                       field("expect", &RawStep::expect, Need::required, {}, Pattern::object),
                       field("save", &RawStep::save),
-                      field("returns_at_ms", &RawStep::returns_at_ms, Need::optional, kMoment));
+                      field("returns_at_ms", &RawStep::returns_at_ms, Need::optional, kMoment),
+                      field("repeat", &RawStep::repeat, Need::optional, {1, 10'000}));
 };
 
 namespace cases {
 namespace {
 
-constexpr std::array<std::string_view, 2> kFeatures{"cloudwatch", "fair-queues"};
+constexpr std::array<std::string_view, 4> kFeatures{"cloudwatch", "fair-queues", "lambda",
+                                                    "metrics"};
 
 bool has_feature(std::string_view name) {
   return std::find(kFeatures.begin(), kFeatures.end(), name) != kFeatures.end();
@@ -160,6 +164,11 @@ class Loader {
     for (const std::string& need : raw.needs) {
       if (!has_feature(need)) out.lacks.push_back(need);
     }
+    for (const JsonBox& one : raw.steps) {
+      if (json::find(*one, "abandoned_at_ms") == nullptr) continue;
+      out.lacks.push_back("receives that are abandoned");
+      break;
+    }
     if (!out.lacks.empty()) return out;
     if (json::is_object(*raw.config)) out.settings = settings_in(*raw.config, place / "config");
     steps(raw.steps, place / "steps", out.steps);
@@ -208,12 +217,14 @@ class Loader {
     decode(value, place, raw);
     const Json* call = json::find(value, "call");
     const calls::Action* action = raw.call.empty() ? nullptr : calls::find_action(raw.call);
-    if (action == nullptr && !raw.call.empty()) unknown_call(*call, place / "call");
+    if (action == nullptr && !raw.call.empty() && !is_helper(raw.call))
+      unknown_call(*call, place / "call");
     if (raw.returns_at_ms && *raw.returns_at_ms < raw.at_ms) {
       (place / "returns_at_ms")
           .add(std::to_string(*raw.returns_at_ms),
                "not before at_ms, " + std::to_string(raw.at_ms));
     }
+    if (raw.repeat) known["repeat"] = json::text_value("");
     if (json::is_object(*raw.args)) expand(*raw.args, known, place / "args");
     if (json::is_object(*raw.expect)) {
       const Place here = place / "expect";
@@ -232,8 +243,8 @@ class Loader {
       }
       known[name] = json::text_value("");
     }
-    return {raw.at_ms, raw.call,         action, std::move(raw.args), std::move(raw.expect),
-            raw.save,  raw.returns_at_ms};
+    return {raw.at_ms, raw.call,          action,    std::move(raw.args), std::move(raw.expect),
+            raw.save,  raw.returns_at_ms, raw.repeat};
   }
 
   /// A result is an object: a matcher in its place would never say what was meant.

@@ -22,11 +22,12 @@ inline constexpr int64_t kStepsMax = 10'000;  // of one case
 struct Step {
   int64_t at_ms = 0;
   std::string call;
-  const calls::Action* action = nullptr;
+  const calls::Action* action = nullptr;                  // null for a helper (cases/helpers.h)
   JsonBox args;                                           // names in texts are not replaced yet
   JsonBox expected;                                       // the same
   std::vector<std::pair<std::string, std::string>> save;  // name, path into the result
   std::optional<int64_t> returns_at_ms;                   // nothing = at_ms
+  std::optional<int64_t> repeat;  // so many calls at once; the result counts their outcomes
 };
 
 struct Case {

@@ -47,6 +47,11 @@ void flatten(const Json& value, const std::string& prefix, const Place& place,
       flatten(member, name + ".", place / key, out);
       continue;
     }
+    // The draws' seed is the world's: not a setting, but cases write it among them.
+    if (name == kSeedSetting && json::as_int(member)) {
+      out.emplace_back(name, *json::as_int(member));
+      continue;
+    }
     const world::Setting* setting = world::find_setting(name);
     if (setting == nullptr) {
       unknown_setting(name, place / key);

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "cases/match.h"
+#include "services/lambda/lambda.h"
 #include "services/sqs/sqs.h"
 
 namespace inflight::cases {
@@ -36,7 +37,7 @@ class Expander {
     if (op == "$repeat" || op == "$concat") return args(value, place);
     if (op.empty() || !is_matcher(op)) return inside(value, place, &Expander::expected);
     const Json& operand = json::at(value, 0);
-    if (op == "$re") return JsonBox(value);
+    if (op == "$re") return json::object_value({{std::string(op), in_pattern(operand)}});
     const bool data = op == "$ne" || op == "$gt";
     JsonBox replaced = data ? args(operand, place / op) : expected(operand, place / op);
     return json::object_value({{std::string(op), std::move(replaced)}});
@@ -62,6 +63,22 @@ class Expander {
       members.emplace_back(key, (this->*walk)(json::at(value, i), place / key));
     }
     return json::object_value(members);
+  }
+
+  /// In a regular expression only names of saved values are replaced: "$" means something there.
+  JsonBox in_pattern(const Json& operand) const {
+    const std::string* text = json::as_string(operand);
+    if (text == nullptr) return JsonBox(operand);
+    std::string out = *text;
+    for (const auto& [name, value] : saved_) {
+      const std::string* known = json::as_string(*value);
+      const std::string mark = "${" + name + "}";
+      for (std::size_t at = out.find(mark); known != nullptr && at != std::string::npos;) {
+        out.replace(at, mark.size(), *known);
+        at = out.find(mark, at + known->size());
+      }
+    }
+    return json::text_value(out);
   }
 
   /// Counts the text towards the bound.
@@ -115,12 +132,17 @@ class Expander {
   }
 
   JsonBox named(std::string_view name, const Place& place) const {
+    // Of a run, when it comes (sim.Function Emit).
+    if (name == "invocation" || name.starts_with("event.")) {
+      return json::text_value("${" + std::string(name) + "}");
+    }
     const std::size_t colon = name.find(':');
     if (colon != std::string_view::npos) {
       const std::string_view kind = name.substr(0, colon);
       const std::string_view queue = name.substr(colon + 1);
       if (kind == "url" && !queue.empty()) return json::text_value(sqs::url_of(queue));
       if (kind == "arn" && !queue.empty()) return json::text_value(sqs::arn_of(queue));
+      if (kind == "function" && !queue.empty()) return json::text_value(lambda::arn_of(queue));
     } else if (const auto found = saved_.find(name); found != saved_.end()) {
       return found->second;
     }

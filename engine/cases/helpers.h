@@ -1,0 +1,21 @@
+// Calls of cases that are no AWS calls (joints 15): they look at the world, or change what stands
+// around the services.
+#pragma once
+
+#include <string_view>
+
+#include "base/decode.h"
+#include "base/json_text.h"
+#include "calls/account.h"
+
+namespace inflight::cases {
+
+/// True for "sim.Drain" and the others.
+bool is_helper(std::string_view name);
+
+/// Runs a helper at the present moment and returns its result. Arguments of the wrong form are
+/// reported below `place`. REQUIRES: is_helper(name).
+JsonBox run_helper(std::string_view name, calls::Account& account, const Json& args,
+                   const Place& place);
+
+}  // namespace inflight::cases

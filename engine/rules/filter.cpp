@@ -21,8 +21,6 @@ Error refused(std::string message) {
 /// SNS-FILTER-21, and the faults of shape that AWS reports before it counts.
 class Combinations {
  public:
-  explicit Combinations(FilterScope scope) : scope_(scope) {}
-
   int64_t of(const Spelled& policy, int64_t depth) {
     int64_t product = 1;
     for (size_t i = 0; i < policy.values.size() && fault.empty(); ++i) {
@@ -33,13 +31,15 @@ class Combinations {
   }
 
   std::string fault;
+  bool nested = false;
 
  private:
   int64_t factor(const std::string& name, const Spelled& value, int64_t depth) {
     if (value.is_object()) {
-      if (scope_ == FilterScope::body) return of(value, depth + 1);
-      fault = "Filter policy scope MessageAttributes does not support nested filter policy";
-    } else if (!value.is_array()) {
+      nested = true;
+      return of(value, depth + 1);
+    }
+    if (!value.is_array()) {
       fault = "FilterPolicy: \"" + name + "\" must be an object or an array";
     } else if (value.values.empty()) {
       fault = "FilterPolicy: Empty arrays are not allowed";
@@ -53,8 +53,6 @@ class Combinations {
     }
     return 0;
   }
-
-  FilterScope scope_;
 };
 
 int64_t characters(std::string_view text) {
@@ -74,9 +72,12 @@ Result<Pattern> compile_filter_policy(std::string_view text, FilterScope scope,
     if (static_cast<int64_t>(policy->values.size()) > kKeysMax) {
       return refused("FilterPolicy: Filter policy can not have more than 5 keys");
     }
-    Combinations combinations(scope);
+    Combinations combinations;
     const int64_t count = combinations.of(*policy, 1);
     if (!combinations.fault.empty()) return refused(combinations.fault);
+    if (combinations.nested && scope == FilterScope::attributes) {
+      return refused("Filter policy scope MessageAttributes does not support nested filter policy");
+    }
     if (count > kCombinationsMax) return refused("FilterPolicy: Filter policy is too complex");
   }
   Result<Pattern> pattern = read_pattern(*policy, allowed);

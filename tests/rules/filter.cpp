@@ -88,6 +88,9 @@ TEST_CASE("SNS-FILTER-22: no nesting in attribute scope") {
   CHECK(fault(R"({"a":{"b":["x"]}})", FilterScope::attributes) ==
         "Filter policy scope MessageAttributes does not support nested filter policy");
   CHECK(fault(R"({"a":{"b":["x"]}})", FilterScope::body) == "");
+  // What is wrong further down is said first.
+  CHECK(fault(R"({"a":{"b":"x"}})", FilterScope::attributes) ==
+        "FilterPolicy: \"b\" must be an object or an array");
 }
 
 TEST_CASE("SNS-FILTER-11, 23: texts of refusals") {

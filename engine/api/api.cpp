@@ -24,6 +24,19 @@ int64_t size(const MessageAttributes& attributes) {
   return static_cast<int64_t>(bytes);
 }
 
+int64_t published_bytes(const sns::Request& request) {
+  if (const auto* one = std::get_if<sns::Publish>(&request)) {
+    return message_bytes(one->body, one->attributes);
+  }
+  int64_t bytes = 0;
+  if (const auto* batch = std::get_if<sns::PublishBatch>(&request)) {
+    for (const sns::PublishEntry& entry : batch->entries) {
+      bytes += message_bytes(entry.body, entry.attributes);
+    }
+  }
+  return bytes;
+}
+
 }  // namespace
 
 bool lambda::Emitted::operator==(const Emitted& other) const {
@@ -56,6 +69,7 @@ int64_t message_bytes(const Body& body, const MessageAttributes& more) {
 }
 
 int64_t payload_bytes(const Request& request) {
+  if (const auto* asked = std::get_if<sns::Request>(&request.of)) return published_bytes(*asked);
   const auto* asked = std::get_if<sqs::Request>(&request.of);
   if (asked == nullptr) return 0;
   if (const auto* send = std::get_if<sqs::SendMessage>(asked)) {

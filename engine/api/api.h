@@ -2,23 +2,30 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <variant>
 
 #include "api/cloudwatch.h"
+#include "api/delivery.h"
 #include "api/lambda.h"
+#include "api/sns.h"
 #include "api/sqs.h"
 #include "base/result.h"
 
 namespace inflight::api {
 
 struct Request {
-  std::variant<sqs::Request, cloudwatch::Request, lambda::Request> of;
+  std::variant<sqs::Request, cloudwatch::Request, delivery::Request, lambda::Request, sns::Request>
+      of;
+  std::string region{};  // where the caller calls; "" = the home Region
   bool operator==(const Request&) const = default;
 };
 
 struct Answer {
-  std::variant<Error, sqs::Answer, cloudwatch::Answer, lambda::Answer> of;
+  std::variant<Error, sqs::Answer, cloudwatch::Answer, delivery::Answer, lambda::Answer,
+               sns::Answer>
+      of;
   bool failed() const { return std::holds_alternative<Error>(of); }
   bool operator==(const Answer&) const = default;
 };

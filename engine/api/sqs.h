@@ -40,6 +40,7 @@ struct CreateQueue {
   std::string name;
   Attributes attributes;
   Tags tags{};
+  std::string home{};  // "us-east-1:111122223333", "" = the home Region and account
   bool operator==(const CreateQueue&) const = default;
 };
 struct GetQueueUrl {

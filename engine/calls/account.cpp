@@ -8,6 +8,14 @@ namespace {
 
 constexpr int64_t kHorizonMs = INT64_C(366) * 86400 * 1000;
 
+/// The account is the same in every Region.
+void set_region(api::Request& request, std::string_view region) {
+  request.region = region;
+  auto* queues = std::get_if<api::sqs::Request>(&request.of);
+  auto* create = queues == nullptr ? nullptr : std::get_if<api::sqs::CreateQueue>(queues);
+  if (create != nullptr) create->home = std::string(region) + ":111122223333";
+}
+
 }  // namespace
 
 JsonBox ask(world::World world, const Action& action, const Json& args) {
@@ -64,11 +72,14 @@ std::optional<Problem> Account::set(std::string_view name, int64_t value) {
   return world::apply_setting(world_, name, value);
 }
 
-uint64_t Account::call(const Action& action, const Json& args) {
+uint64_t Account::call(const Action& action, const Json& args, std::string_view region) {
   auto request = action.decode(args);
-  if (request) return call(std::move(*request));
-  results_[++calls_] = {encode(world_, api::Answer{request.error()}), now()};
-  return calls_;
+  if (!request) {
+    results_[++calls_] = {encode(world_, api::Answer{request.error()}), now()};
+    return calls_;
+  }
+  if (!region.empty() && region != "ap-southeast-1") set_region(*request, region);
+  return call(std::move(*request));
 }
 
 uint64_t Account::call(api::Request request) {
@@ -78,6 +89,13 @@ uint64_t Account::call(api::Request request) {
     world::settle(world_, sinks);
   });
   return call;
+}
+
+void Account::change(const std::function<void(world::World&, world::Sinks&)>& work) {
+  with_sinks([&](world::Sinks& sinks) {
+    work(world_, sinks);
+    world::settle(world_, sinks);
+  });
 }
 
 void Account::run_before_calls(Time at) {

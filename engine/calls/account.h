@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -30,9 +31,13 @@ class Account {
   Time now() const { return world_.kernel.now; }
   /// Calls now, as the account's owner. Returns the call's number, from 1. A malformed request is
   /// answered with AWS's error at once.
-  uint64_t call(const Action& action, const Json& args);
+  /// `region`: where the caller calls, "" = the home Region.
+  uint64_t call(const Action& action, const Json& args, std::string_view region = {});
   /// The same with a typed request.
   uint64_t call(api::Request request);
+  /// Changes what no AWS call can: endpoints, keys, the health of targets. Nothing that the log
+  /// should know of.
+  void change(const std::function<void(world::World&, world::Sinks&)>& work);
   /// Runs every entry due before calls at `at` (joints 3) and sets the clock. REQUIRES: at >= now.
   void run_before_calls(Time at);
   /// Runs everything due up to and including `at` and sets the clock. REQUIRES: at >= now.

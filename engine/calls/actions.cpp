@@ -39,6 +39,7 @@ const std::vector<Action>& actions() {
   namespace q = api::sqs;
   namespace c = api::cloudwatch;
   namespace l = api::lambda;
+  namespace n = api::sns;
   static const std::vector<Action> kActions = {
       row<q::AddPermission>("sqs", Access::write, Trail::management),
       row<q::CancelMessageMoveTask>("sqs", Access::write, Trail::management),
@@ -88,6 +89,20 @@ const std::vector<Action>& actions() {
       row<l::GetEventSourceMapping>("lambda", Access::read, Trail::management),
       row<l::ListEventSourceMappings>("lambda", Access::read, Trail::management),
       row<l::DeleteEventSourceMapping>("lambda", Access::write, Trail::management),
+      row<n::ConfirmSubscription>("sns", Access::write, Trail::management),
+      row<n::CreateTopic>("sns", Access::write, Trail::management),
+      row<n::DeleteTopic>("sns", Access::write, Trail::management),
+      row<n::GetSubscriptionAttributes>("sns", Access::read, Trail::management),
+      row<n::GetTopicAttributes>("sns", Access::read, Trail::management),
+      row<n::ListSubscriptions>("sns", Access::read, Trail::management),
+      row<n::ListSubscriptionsByTopic>("sns", Access::read, Trail::management),
+      row<n::ListTopics>("sns", Access::read, Trail::management),
+      row<n::Publish>("sns", Access::write, Trail::data),
+      row<n::PublishBatch>("sns", Access::write, Trail::data),
+      row<n::SetSubscriptionAttributes>("sns", Access::write, Trail::management),
+      row<n::SetTopicAttributes>("sns", Access::write, Trail::management),
+      row<n::Subscribe>("sns", Access::write, Trail::management),
+      row<n::Unsubscribe>("sns", Access::write, Trail::management),
   };
   return kActions;
 }

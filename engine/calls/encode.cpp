@@ -6,7 +6,9 @@
 #include "base/md5.h"
 #include "calls/actions.h"
 #include "calls/encode_services.h"
+#include "services/sns/sns.h"
 #include "services/sqs/sqs.h"
+#include "sim/ids.h"
 
 namespace inflight::calls {
 namespace {
@@ -260,6 +262,63 @@ Json encode_one(const World& world, const api::cloudwatch::Statistics& statistic
   return Json{{"Label", statistics.label}, {"Datapoints", std::move(points)}};
 }
 
+namespace n = api::sns;
+
+Json encode_one(const World&, const api::delivery::Reached& reached) {
+  return Json{{"http", reached.status}};
+}
+
+Json encode_one(const World&, const n::Done&) { return Json::object(); }
+
+Json encode_one(const World&, const n::TopicArn& topic) { return Json{{"TopicArn", topic.arn}}; }
+
+Json encode_one(const World&, const n::TopicList& list) {
+  Json topics = Json::array();
+  for (const std::string& arn : list.arns) topics.push_back(Json{{"TopicArn", arn}});
+  return Json{{"Topics", std::move(topics)}};
+}
+
+Json encode_one(const World&, const n::SubscriptionArn& one) {
+  return Json{{"SubscriptionArn", one.arn}};
+}
+
+Json encode_one(const World&, const n::AttributeList& list) {
+  Json attributes = Json::object();
+  for (const auto& [name, value] : list.attributes) attributes[name] = value;
+  return Json{{"Attributes", std::move(attributes)}};
+}
+
+Json encode_one(const World&, const n::SubscriptionList& list) {
+  Json rows = Json::array();
+  for (const n::SubscriptionRow& row : list.rows) {
+    rows.push_back(Json{{"SubscriptionArn", row.arn},
+                        {"Owner", row.owner},
+                        {"Protocol", row.protocol},
+                        {"Endpoint", row.endpoint},
+                        {"TopicArn", row.topic}});
+  }
+  return Json{{"Subscriptions", std::move(rows)}};
+}
+
+Json encode_one(const World& world, const n::Published& published) {
+  Json out = Json{{"MessageId", sns::message_id(world.kernel.seed, published.message)}};
+  if (published.sequence != 0) {
+    out["SequenceNumber"] = sim::sequence_text(world.kernel.seed, published.sequence);
+  }
+  return out;
+}
+
+/// Failed is there even when nothing failed (SNS-PUB-07).
+Json encode_one(const World& world, const n::PublishedBatch& batch) {
+  Json rows = Json::array();
+  for (const auto& [id, published] : batch.entries) {
+    Json row = Json{{"Id", id}};
+    row.update(encode_one(world, published));
+    rows.push_back(std::move(row));
+  }
+  return Json{{"Successful", std::move(rows)}, {"Failed", Json::array()}};
+}
+
 template <class Answers>
 JsonBox encode_any(const World& world, const Answers& answers) {
   return std::visit([&world](const auto& held) { return JsonBox(encode_one(world, held)); },
@@ -277,6 +336,10 @@ JsonBox encode(const World& world, const api::Answer& answer) {
   if (const auto* given = std::get_if<q::Answer>(&answer.of)) return encode_any(world, *given);
   if (const auto* given = std::get_if<api::lambda::Answer>(&answer.of)) {
     return encode_lambda(world, *given);
+  }
+  if (const auto* given = std::get_if<n::Answer>(&answer.of)) return encode_any(world, *given);
+  if (const auto* given = std::get_if<api::delivery::Answer>(&answer.of)) {
+    return encode_any(world, *given);
   }
   return encode_any(world, *std::get_if<api::cloudwatch::Answer>(&answer.of));
 }

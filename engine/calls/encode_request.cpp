@@ -20,6 +20,9 @@ class Members {
     if (!value.empty()) add(name, value);
   }
   void put(std::string_view name, int64_t value) { add(name, value); }
+  void put(std::string_view name, bool value) {
+    if (value) add(name, value);
+  }
   void put(std::string_view name, const std::vector<std::string>& values) {
     if (!values.empty()) add(name, values);
   }
@@ -101,6 +104,8 @@ JsonBox encode(const World& world, const api::Request& request) {
   Members members(world);
   if (const auto* asked = std::get_if<api::sqs::Request>(&request.of)) {
     std::visit([&](const auto& one) { members.all(one); }, *asked);
+  } else if (const auto* topics = std::get_if<api::sns::Request>(&request.of)) {
+    std::visit([&](const auto& one) { members.all(one); }, *topics);
   }
   return JsonBox(members.take());
 }

@@ -161,6 +161,51 @@ INFLIGHT_SHAPE(cloudwatch, GetMetricStatistics,
                field("Period", &S::period, Need::required), field("Statistics", &S::statistics),
                field("Unit", &S::unit));
 
+INFLIGHT_SHAPE(sns, Tag, field("Key", &S::key, Need::required),
+               field("Value", &S::value, Need::required));
+INFLIGHT_SHAPE(sns, CreateTopic, field("Name", &S::name, Need::required),
+               field("Attributes", &S::attributes), field("Tags", &S::tags));
+INFLIGHT_SHAPE(sns, DeleteTopic, field("TopicArn", &S::topic, Need::required));
+INFLIGHT_SHAPE(sns, GetTopicAttributes, field("TopicArn", &S::topic, Need::required));
+INFLIGHT_SHAPE(sns, SetTopicAttributes, field("TopicArn", &S::topic, Need::required),
+               field("AttributeName", &S::name, Need::required),
+               field("AttributeValue", &S::value));
+template <>
+struct Shape<api::sns::ListTopics> {
+  static constexpr std::string_view name = "ListTopics";
+  static constexpr auto fields = std::make_tuple();
+};
+INFLIGHT_SHAPE(sns, Subscribe, field("TopicArn", &S::topic, Need::required),
+               field("Protocol", &S::protocol, Need::required), field("Endpoint", &S::endpoint),
+               field("Attributes", &S::attributes), field("ReturnSubscriptionArn", &S::return_arn));
+INFLIGHT_SHAPE(sns, ConfirmSubscription, field("TopicArn", &S::topic, Need::required),
+               field("Token", &S::token, Need::required));
+INFLIGHT_SHAPE(sns, Unsubscribe, field("SubscriptionArn", &S::subscription, Need::required));
+INFLIGHT_SHAPE(sns, GetSubscriptionAttributes,
+               field("SubscriptionArn", &S::subscription, Need::required));
+INFLIGHT_SHAPE(sns, SetSubscriptionAttributes,
+               field("SubscriptionArn", &S::subscription, Need::required),
+               field("AttributeName", &S::name, Need::required),
+               field("AttributeValue", &S::value));
+template <>
+struct Shape<api::sns::ListSubscriptions> {
+  static constexpr std::string_view name = "ListSubscriptions";
+  static constexpr auto fields = std::make_tuple();
+};
+INFLIGHT_SHAPE(sns, ListSubscriptionsByTopic, field("TopicArn", &S::topic, Need::required));
+INFLIGHT_SHAPE(sns, Publish, field("TopicArn", &S::topic), field("TargetArn", &S::target),
+               field("Message", &S::body, Need::required), field("Subject", &S::subject),
+               field("MessageStructure", &S::structure), field("MessageAttributes", &S::attributes),
+               field("MessageGroupId", &S::group),
+               field("MessageDeduplicationId", &S::deduplication_id));
+INFLIGHT_SHAPE(sns, PublishEntry, field("Id", &S::id, Need::required),
+               field("Message", &S::body, Need::required), field("Subject", &S::subject),
+               field("MessageStructure", &S::structure), field("MessageAttributes", &S::attributes),
+               field("MessageGroupId", &S::group),
+               field("MessageDeduplicationId", &S::deduplication_id));
+INFLIGHT_SHAPE(sns, PublishBatch, field("TopicArn", &S::topic, Need::required),
+               field("PublishBatchRequestEntries", &S::entries, Need::required));
+
 #undef INFLIGHT_SHAPE
 
 }  // namespace inflight

@@ -49,6 +49,23 @@ std::string_view about_action(std::string_view name) {
        "Moves messages of a dead-letter queue back to where they came from, or to another queue."},
       {"TagQueue", "Adds tags to a queue."},
       {"UntagQueue", "Removes tags from a queue."},
+      {"ConfirmSubscription", "Says yes to a subscription with the token that its endpoint got."},
+      {"CreateTopic",
+       "Makes a topic, or answers with the ARN of one that has the same name and attributes."},
+      {"DeleteTopic", "Deletes a topic. Its subscriptions stay, but nothing comes any more."},
+      {"GetSubscriptionAttributes", "Reads the attributes of a subscription."},
+      {"GetTopicAttributes",
+       "Reads the attributes of a topic, counts of subscriptions among them."},
+      {"ListSubscriptions", "Lists the subscriptions of the account."},
+      {"ListSubscriptionsByTopic", "Lists the subscriptions of a topic."},
+      {"ListTopics", "Lists the topics of the account."},
+      {"Publish", "Sends a message to a topic, which takes a copy to every subscription."},
+      {"PublishBatch", "Sends up to ten messages to a topic."},
+      {"SetSubscriptionAttributes",
+       "Changes one attribute of a subscription, such as FilterPolicy."},
+      {"SetTopicAttributes", "Changes one attribute of a topic."},
+      {"Subscribe", "Subscribes a queue, a function or another endpoint to a topic."},
+      {"Unsubscribe", "Deletes a subscription."},
   };
   return find(kRows, name);
 }
@@ -90,6 +107,22 @@ std::string_view about_member(std::string_view name) {
       {"TaskHandle", "From StartMessageMoveTask. With ... in it: the newest one."},
       {"VisibilityTimeout", "Seconds, 0 to 43200."},
       {"WaitTimeSeconds", "Seconds to wait for a message, 0 to 20: long polling from 1 on."},
+      {"AttributeName", "Name of the attribute."},
+      {"AttributeValue", "Its new value; documents as JSON text."},
+      {"Endpoint", "Where messages go: the ARN of a queue or function, a URL, an address."},
+      {"Message", "The text of the message."},
+      {"MessageStructure",
+       "json: Message is an object with a text for each protocol, and default."},
+      {"Name", "1 to 256 letters, digits, - and _; a FIFO topic ends in .fifo."},
+      {"Protocol", "sqs, lambda, firehose, http, https, email, email-json or sms."},
+      {"PublishBatchRequestEntries", "Up to ten entries, each with an Id of its own."},
+      {"ReturnSubscriptionArn",
+       "Answer with the ARN even while the subscription is not confirmed."},
+      {"Subject", "A line of at most 100 characters, for envelopes and e-mail."},
+      {"SubscriptionArn", "ARN of the subscription."},
+      {"TargetArn", "ARN of the topic, instead of TopicArn."},
+      {"Token", "From the message that asks for confirmation."},
+      {"TopicArn", "ARN of the topic; its name will do."},
   };
   return find(kRows, name);
 }
@@ -98,6 +131,7 @@ std::string help_for_console() {
   return "The console has an empty AWS account and a clock that stands still between commands.\n"
          "\n"
          "  aws sqs OPERATION …    as the AWS CLI takes it; aws sqs help lists the operations\n"
+         "  aws sns OPERATION …    the same for topics\n"
          "  sleep 30               lets 30 seconds pass (also 5m, 2h, 1d, 250ms)\n"
          "  wait-until TIME        lets time pass until 2026-01-01T00:05:00Z, 00:05, or 5m after "
          "the start\n"

@@ -58,6 +58,10 @@ constexpr std::array<std::pair<Ev, std::string_view>, sim::kEvs> kSigns{{
     {Ev::async_retry, "redrive"},
     {Ev::drop, "expire"},
     {Ev::dest, "dlq_move"},
+    {Ev::publish, "send"},
+    {Ev::deliver, "send"},
+    {Ev::deliver_fail, "throttle"},
+    {Ev::sub_dlq, "dlq_move"},
 }};
 
 std::string_view sign_of_visible(const sim::Log& log, const sim::Event& event) {
@@ -128,6 +132,8 @@ Tone tone_of(const sim::Log& log, uint32_t number) {
     case Ev::crash:
     case Ev::fail:
     case Ev::alarm:
+    case Ev::deliver_fail:
+    case Ev::sub_dlq:
     case Ev::limit:
       return Tone::bad;
     case Ev::del:

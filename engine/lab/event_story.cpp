@@ -141,6 +141,10 @@ std::string tail_of(const Log& log, uint32_t number, Detail detail) {
       return event.lid == 0 ? ".empty" : "";
     case Ev::move_task:
       return event.value > 0 ? ".rate" : "";
+    case Ev::filtered:
+      return event.extra == 0 ? ".mapping" : "";
+    case Ev::sub_dlq:
+      return event.extra >> 16 != 0 ? ".lost" : "";
     case Ev::api:
       // A function is told by its action alone: the sentences with a place speak of queues.
       return std::string(of_queue(log, event) ? "" : ".bare") +

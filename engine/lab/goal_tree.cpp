@@ -46,6 +46,7 @@ constexpr std::array<FieldInfo, kFields> kFieldTable = {{
     {Field::key, "key", true, false, false},
     {Field::verb, "do", true, false, false},
     {Field::knob, "knob", true, false, false},
+    {Field::target, "target", true, false, false},
     {Field::bound, "bound", true, false, false},
     {Field::fn, "fn", true, false, false},
     {Field::size, "size", false, false, false},

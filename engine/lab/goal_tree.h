@@ -51,6 +51,7 @@ enum class Field : uint8_t {
   key,
   verb,
   knob,
+  target,
   bound,
   fn,
   size,

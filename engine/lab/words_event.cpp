@@ -91,6 +91,11 @@ class Teller {
     return out;
   }
 
+  /// Of an ARN only the name behind its last colon.
+  static std::string short_name(std::string text) {
+    return text.starts_with("arn:") ? text.substr(text.rfind(':') + 1) : text;
+  }
+
   /// The span that the value of an event stands for, ms.
   static int64_t span_of(const Event& event) {
     const std::string_view unit = sim::info(event.kind).value;
@@ -117,7 +122,7 @@ class Teller {
         slots.push_back({row.extra, servers_text(event.extra)});
         return;
       case sim::ExtraForm::text:
-        slots.push_back({row.extra, text(event.extra)});
+        slots.push_back({row.extra, short_name(text(event.extra))});
         return;
       case sim::ExtraForm::place:
         slots.push_back({row.extra, log_.names[event.extra].text});
@@ -125,8 +130,8 @@ class Teller {
       case sim::ExtraForm::two_texts:
         slots.push_back({"op", text(event.extra & 0xffff)});  // of a learner's action too
         slots.push_back({"err", text(event.extra >> 16)});
-        slots.push_back({row.extra, text(event.extra & 0xffff)});
-        slots.push_back({row.extra2, text(event.extra >> 16)});
+        slots.push_back({row.extra, short_name(text(event.extra & 0xffff))});
+        slots.push_back({row.extra2, short_name(text(event.extra >> 16))});
         return;
     }
   }

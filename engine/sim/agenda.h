@@ -10,7 +10,7 @@
 namespace inflight::sim {
 
 /// Whose entry it is.
-enum class Owner : uint16_t { none, call, sqs, metrics, actors, inputs, lambda };
+enum class Owner : uint16_t { none, call, sqs, metrics, actors, inputs, lambda, sns, endpoints };
 
 /// Order inside one millisecond.
 enum class Rank : uint8_t {

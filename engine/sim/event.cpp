@@ -48,12 +48,16 @@ constexpr std::array<EvInfo, kEvs> kInfo = {{
     {Ev::throttle, "throttle", "tries", text, "why", ""},
     {Ev::batch_drop, "batch_drop", "tries", none, "", ""},
     {Ev::cold, "cold", "wait", none, "", ""},
-    {Ev::filtered, "filtered", "", none, "", ""},
+    {Ev::filtered, "filtered", "", text, "target", ""},
     {Ev::loop_stop, "loop_stop", "", none, "", ""},
     {Ev::async_accept, "async_accept", "size", none, "", ""},
     {Ev::async_retry, "async_retry", "delay", text, "why", ""},
     {Ev::drop, "drop", "tries", text, "why", ""},
     {Ev::dest, "dest", "tries", two_texts, "net", "target"},
+    {Ev::publish, "publish", "", none, "", ""},
+    {Ev::deliver, "deliver", "tries", text, "target", ""},
+    {Ev::deliver_fail, "deliver_fail", "tries", two_texts, "why", "target"},
+    {Ev::sub_dlq, "sub_dlq", "tries", two_texts, "target", "err"},
 }};
 
 constexpr std::array<std::string_view, kMessageStates> kStates = {

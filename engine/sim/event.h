@@ -64,14 +64,19 @@ enum class Ev : uint8_t {
   throttle,      // an invoke was refused; tries so far
   batch_drop,    // a mapping gives up a batch that never ran
   cold,          // a run has to wait for a new environment
-  filtered,      // no filter of the mapping matches: deleted without a run
+  filtered,      // no filter lets it pass: a mapping deletes it, a subscription skips it
   loop_stop,     // recursion: the invoke was refused
   async_accept,  // an event was taken for later; its size
   async_retry,   // it is tried again after `delay` s
   drop,          // an event is given up
   dest,          // a record goes to a destination or a dead-letter queue; ok = it arrived
+  // SNS (joints 9). `tries` counts from 1; `target` is the subscription's endpoint.
+  publish,
+  deliver,       // the endpoint has taken it
+  deliver_fail,  // why = the code of the refusal
+  sub_dlq,       // given up; target = the dead-letter queue, err = why it was not taken either
 };
-inline constexpr uint8_t kEvs = static_cast<uint8_t>(Ev::dest) + 1;
+inline constexpr uint8_t kEvs = static_cast<uint8_t>(Ev::sub_dlq) + 1;
 
 /// What `Event::extra` of a kind is: nothing, a text, a place, a mask, or two texts.
 enum class ExtraForm : uint8_t { none, text, place, mask, two_texts };

@@ -52,6 +52,8 @@ std::string_view place_member(NameKind kind) {
       return "alarm";
     case NameKind::function:
       return "fn";
+    case NameKind::topic:
+      return "topic";
     case NameKind::queue:
     case NameKind::actor:
     case NameKind::none:

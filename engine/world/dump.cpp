@@ -1,8 +1,9 @@
 // Canonical text of a world, for tests and people.
 #include <string>
 
+#include "sim/log.h"
 #include "world/dump_lines.h"
-#include "world/world.h"
+#include "world/internal.h"
 
 namespace inflight::world {
 namespace {
@@ -110,6 +111,7 @@ std::string dump(const World& world) {
     lines.head("alarm", std::to_string(alarm.place)).field("firing", alarm.firing);
   }
   dump_lambda(lines, world.lambda);
+  lines.out += dump_sns(world);
   dump_actors(lines, world.actors);
   lines.out.push_back('\n');
   return std::move(lines.out);

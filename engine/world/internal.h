@@ -16,6 +16,9 @@ void plan_metrics(sim::Context& ctx, const World& world, int64_t minute);
 /// Value of a gauge of a queue now; `metric` is an index of metric_names().
 int64_t gauge_value(const World& world, const sqs::Queue& queue, std::size_t metric);
 
+/// The dump of topics, subscriptions, deliveries and what stands around the services.
+std::string dump_sns(const World& world);
+
 /// CloudWatch requests read what this layer sampled.
 void on_cloudwatch(sim::Context& ctx, World& world, sim::Ticket ticket,
                    const api::cloudwatch::Request& request);

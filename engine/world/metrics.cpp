@@ -117,6 +117,7 @@ void record_metrics(World& world, Sinks& sinks) {
   world.cloudwatch.record = true;
   world.sqs.record = true;
   world.lambda.record = true;
+  world.sns.record = true;
   sim::Context ctx(world.kernel, sinks);
   plan_metrics(ctx, world, world.kernel.now.ms / kMinuteMs + 1);
 }

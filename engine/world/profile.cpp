@@ -9,6 +9,7 @@ namespace inflight::world {
 const std::vector<Setting>& settings() {
   using S = sqs::Settings;
   using L = lambda::Settings;
+  using N = sns::Settings;
   constexpr int64_t kMillion = 1000000;
   static const std::vector<Setting> kSettings = {
       {"accountConcurrency", 1000, 100, 1000000, "LAM-CONC-01", &L::concurrency},
@@ -45,6 +46,9 @@ const std::vector<Setting>& settings() {
       {"shortPoll.sample.asked", 1, 1, 32, "SQS-POLL-03", &S::servers_asked},
       {"shortPoll.sample.replicas", 1, 1, 32, "SQS-POLL-03", &S::replicas},
       {"shortPoll.sample.servers", 1, 1, 32, "SQS-POLL-03", &S::servers},
+      {"sns.deliveryLatencyMs", 0, 0, 60000, "SNS-RETRY-09", &N::delivery_latency_ms},
+      {"sns.filter.anythingButExtended", 1, 0, 1, "SNS-FILTER-11", &N::anything_but_extended,
+       SettingForm::words, "false|true"},
       {"sqs.maxMessageBytes", 1048576, 1024, 1048576, "SQS-SEND-03", &S::max_message_bytes},
       {"sqs.moveToBackAfter", 3, 0, 1000, "SQS-ORD-02", &S::move_to_back_after},
       {"sqs.staleDelete", 0, 0, 1, "SQS-DEL-05", &S::stale_delete, SettingForm::words,
@@ -71,8 +75,10 @@ std::optional<Problem> apply_setting(World& world, std::string_view name, int64_
   }
   if (const auto* of_sqs = std::get_if<int64_t sqs::Settings::*>(&setting->member)) {
     world.sqs.settings.*(*of_sqs) = value;
+  } else if (const auto* of_lambda = std::get_if<int64_t lambda::Settings::*>(&setting->member)) {
+    world.lambda.settings.*(*of_lambda) = value;
   } else {
-    world.lambda.settings.*(*std::get_if<int64_t lambda::Settings::*>(&setting->member)) = value;
+    world.sns.settings.*(*std::get_if<int64_t sns::Settings::*>(&setting->member)) = value;
   }
   return std::nullopt;
 }

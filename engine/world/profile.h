@@ -9,6 +9,7 @@
 
 #include "base/result.h"
 #include "services/lambda/state.h"
+#include "services/sns/state.h"
 #include "services/sqs/state.h"
 
 namespace inflight::world {
@@ -28,7 +29,8 @@ struct Setting {
   int64_t min;
   int64_t max;
   std::string_view rule;
-  std::variant<int64_t sqs::Settings::*, int64_t lambda::Settings::*> member;
+  std::variant<int64_t sqs::Settings::*, int64_t lambda::Settings::*, int64_t sns::Settings::*>
+      member;
   SettingForm form = SettingForm::number;
   std::string_view words = {};  // "deletes|noop"
 };

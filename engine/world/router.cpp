@@ -2,7 +2,9 @@
 #include <utility>
 
 #include "services/lambda/lambda.h"
+#include "services/sns/sns.h"
 #include "services/sqs/sqs.h"
+#include "world/deliver.h"
 #include "world/internal.h"
 
 namespace inflight::world {
@@ -19,6 +21,8 @@ uint16_t place_of(const World& world, std::string_view name) {
 }  // namespace
 
 void route(World& world, Sinks& sinks, sim::Call call, bool polls) {
+  const bool delivery = std::holds_alternative<api::delivery::Request>(call.request.of);
+  if (delivery && !resolve_delivery(world, sinks, call)) return;
   if (api::sqs::QueueRef* ref = api::queue_of(call.request); ref != nullptr && ref->place == 0) {
     ref->place = place_of(world, ref->name);
   }
@@ -31,6 +35,9 @@ void route(World& world, Sinks& sinks, sim::Call call, bool polls) {
   if (const auto* asked = std::get_if<api::lambda::Request>(&call.request.of)) {
     open.place = lambda::place_of(world.lambda, *asked);
   }
+  if (const auto* asked = std::get_if<api::sns::Request>(&call.request.of)) {
+    open.place = sns::place_of(world.sns, *asked);
+  }
   open.units = sim::billed_units(api::payload_bytes(call.request));
   world.kernel.open.emplace(call.ticket, std::move(open));
 
@@ -42,6 +49,10 @@ void route(World& world, Sinks& sinks, sim::Call call, bool polls) {
   }
   if (const auto* asked = std::get_if<api::lambda::Request>(&call.request.of)) {
     return lambda::handle(ctx, world.lambda, {call.ticket, call.caller.actor}, *asked);
+  }
+  if (const auto* asked = std::get_if<api::sns::Request>(&call.request.of)) {
+    const sns::Incoming topic_call{call.ticket, call.caller.actor, call.request.region};
+    return sns::handle(ctx, world.sns, topic_call, *asked);
   }
   std::visit([&](const auto& request) { sqs::handle(ctx, world.sqs, in, request); },
              *std::get_if<api::sqs::Request>(&call.request.of));

@@ -4,8 +4,10 @@
 #include "actors/actors.h"
 #include "base/check.h"
 #include "services/lambda/lambda.h"
+#include "services/sns/sns.h"
 #include "services/sqs/sqs.h"
 #include "sim/limits.h"
+#include "world/deliver.h"
 #include "world/internal.h"
 
 namespace inflight::world {
@@ -26,7 +28,12 @@ void deliver(World& world, Sinks& sinks, const sim::Reply& reply) {
         sinks.host->on_answer(world, reply.caller.reply_to, reply.answer);
       }
       return;
+    case sim::Owner::sns: {
+      sim::Context ctx(world.kernel, sinks);
+      return sns::on_reply(ctx, world.sns, reply.caller.reply_to, reply.answer);
+    }
     case sim::Owner::none:
+    case sim::Owner::endpoints:
     case sim::Owner::call:
     case sim::Owner::sqs:
     case sim::Owner::metrics:
@@ -46,6 +53,10 @@ void dispatch(World& world, Sinks& sinks, const sim::Entry& entry) {
     }
     case sim::Owner::sqs:
       return sqs::on_entry(ctx, world.sqs, entry);
+    case sim::Owner::sns:
+      return sns::on_entry(ctx, world.sns, entry);
+    case sim::Owner::endpoints:
+      return on_endpoint_entry(ctx, world, entry);
     case sim::Owner::metrics:
       return on_metrics(ctx, world, entry);
     case sim::Owner::lambda:
@@ -126,6 +137,7 @@ void submit(World& world, Sinks& sinks, const sim::Caller& caller, api::Request 
 std::string check(const World& world) {
   std::string broken = sqs::check(world.sqs);
   if (broken.empty()) broken = lambda::check(world.lambda);
+  if (broken.empty()) broken = sns::check(world.sns);
   if (broken.empty()) broken = actors::check(world.actors);
   if (broken.empty() && !world.kernel.due_now.empty()) broken = "a call was left undone";
   return broken;

@@ -9,8 +9,10 @@
 #include "actors/state.h"
 #include "services/cloudwatch/cloudwatch.h"
 #include "services/lambda/state.h"
+#include "services/sns/state.h"
 #include "services/sqs/state.h"
 #include "sim/context.h"
+#include "world/outside.h"
 #include "world/scenario.h"
 
 namespace inflight::world {
@@ -20,6 +22,8 @@ struct World {
   sqs::State sqs;
   cloudwatch::State cloudwatch;
   lambda::State lambda;
+  sns::State sns;
+  Outside outside;
   actors::State actors;
   bool operator==(const World&) const = default;
 };

@@ -8,7 +8,6 @@
 namespace inflight::lambda {
 namespace {
 
-constexpr std::string_view kSqs = "arn:aws:sqs:ap-southeast-1:111122223333:";
 constexpr std::size_t kErrorMax = 1024;  // bytes of ErrorMessage (LAM-DLQ-01)
 
 /// The record a destination gets (LAM-DEST-02).
@@ -44,8 +43,7 @@ api::MessageAttributes dlq_attributes(sim::Context& ctx, const AsyncEvent& event
           {"ErrorMessage", "String", message}};
 }
 
-/// Sends to a queue, or makes the record the event of another function; of any other target the
-/// delivery fails (LAM-DEST-05, -06).
+/// Sends a record or an event to its target, in the name of the function's role (LAM-DEST-01, -05).
 void deliver(sim::Context& ctx, State& state, Sending sending, const Lineage& lineage) {
   const uint32_t id = ++state.last_id;
   const sim::Caller caller{sim::Owner::lambda, sending.function, reply_of(Asked::delivery, id),
@@ -55,16 +53,13 @@ void deliver(sim::Context& ctx, State& state, Sending sending, const Lineage& li
   const api::Body body(std::move(payload));
   const std::string target = sending.target;
   const uint32_t cause = sending.cause;
+  api::delivery::Deliver asked;
+  asked.target = target;
+  asked.source = arn_of(state.functions.at(sending.function).name);
+  asked.body = body;
+  asked.attributes = body->attributes;
   state.sending.emplace(id, std::move(sending));
-  if (target.starts_with("arn:aws:lambda:")) {
-    api::lambda::Invoke invoke{{name_in(target).value_or("")}, "Event", body};
-    ctx.call(caller, api::Request{std::move(invoke)}, cause);
-  } else if (target.starts_with(kSqs)) {
-    api::sqs::SendMessage send{{target.substr(kSqs.size()), 0}, body};
-    ctx.call(caller, api::Request{std::move(send)}, cause);
-  } else {
-    on_delivered(ctx, state, id, api::Answer{error("InvalidParameterValueException", target)});
-  }
+  ctx.call(caller, api::Request{api::delivery::Request{std::move(asked)}}, cause);
 }
 
 }  // namespace

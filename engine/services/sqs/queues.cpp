@@ -136,13 +136,14 @@ void handle(sim::Context& ctx, State& state, const Incoming& in,
             const api::sqs::CreateQueue& request) {
   bool fifo = false;
   if (auto fault = check_name(request, &fifo)) return refuse(ctx, in.ticket, std::move(*fault));
-  const uint16_t place = ctx.name(request.name, sim::NameKind::queue);
+  const std::string name = request.home.empty() ? request.name : request.name + "@" + request.home;
+  const uint16_t place = ctx.name(name, sim::NameKind::queue);
   const auto found = state.queues.find(place);
   if (found != state.queues.end() && found->second.exists) {
     if (auto fault = differs(state, found->second, request.attributes)) {
       return refuse(ctx, in.ticket, std::move(*fault));
     }
-    return answer(ctx, in.ticket, api::sqs::QueueUrl{request.name});
+    return answer(ctx, in.ticket, api::sqs::QueueUrl{name});
   }
   if (found != state.queues.end() && ctx.now() - found->second.deleted < kRecreateAfter) {
     return refuse(ctx, in.ticket,
@@ -151,7 +152,7 @@ void handle(sim::Context& ctx, State& state, const Incoming& in,
                         "another with the same name."));
   }
   Queue queue;
-  queue.name = request.name;
+  queue.name = name;
   queue.place = place;
   queue.exists = true;
   queue.fifo = fifo;
@@ -162,7 +163,7 @@ void handle(sim::Context& ctx, State& state, const Incoming& in,
   if (fault) return refuse(ctx, in.ticket, std::move(*fault));
   queue.dedup_scope_group = queue.dedup_by_group;
   state.queues.insert_or_assign(place, std::move(queue));
-  answer(ctx, in.ticket, api::sqs::QueueUrl{request.name});
+  answer(ctx, in.ticket, api::sqs::QueueUrl{name});
 }
 
 void handle(sim::Context& ctx, State& state, const Incoming& in,

@@ -1,0 +1,29 @@
+// Deliveries between services (api/delivery): a target is looked up by its ARN, its resource policy
+// and its key are asked, and the delivery becomes the call of the target's service.
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "world/world.h"
+
+namespace inflight::world {
+
+/// Turns the delivery in `call` into what it means. True: `call` holds an ordinary request now, to
+/// be routed as usual; its answer is the delivery's answer. False: the ticket is answered, or will
+/// be: refused (api::delivery::may_retry says whether trying later may help) or brought to an
+/// endpoint.
+///
+/// What is checked, in this order: the health of the target (joints 15, sim.EndpointHealth); that
+/// it exists; its resource policy with the service as principal and aws:SourceArn,
+/// aws:SourceAccount (SNS-PERM-01, -05, -06, S3-DEST rules, LAM-DEST); its KMS key (SNS-PERM-03,
+/// -04). REQUIRES: call.request is a delivery.
+bool resolve_delivery(World& world, Sinks& sinks, sim::Call& call);
+
+/// An endpoint that let its caller wait answers now.
+void on_endpoint_entry(sim::Context& ctx, World& world, const sim::Entry& entry);
+
+/// Sets how the target of an ARN answers from now on; deliveries that wait for it notice.
+void set_health(World& world, Sinks& sinks, std::string_view arn, Health health);
+
+}  // namespace inflight::world

@@ -41,6 +41,7 @@ struct RawStep {
   std::vector<std::pair<std::string, std::string>> save;
   std::optional<int64_t> returns_at_ms;
   std::optional<int64_t> repeat;
+  std::string region;
 };
 
 constexpr Range kMoment{0, kDurationMax.ms};
@@ -79,14 +80,15 @@ struct Shape<RawStep> {
                       field("expect", &RawStep::expect, Need::required, {}, Pattern::object),
                       field("save", &RawStep::save),
                       field("returns_at_ms", &RawStep::returns_at_ms, Need::optional, kMoment),
-                      field("repeat", &RawStep::repeat, Need::optional, {1, 10'000}));
+                      field("repeat", &RawStep::repeat, Need::optional, {1, 10'000}),
+                      field("region", &RawStep::region, Need::optional, kAtLeastOne));
 };
 
 namespace cases {
 namespace {
 
-constexpr std::array<std::string_view, 4> kFeatures{"cloudwatch", "fair-queues", "lambda",
-                                                    "metrics"};
+constexpr std::array<std::string_view, 7> kFeatures{"cloudwatch", "fair-queues", "http", "kms",
+                                                    "lambda",     "metrics",     "sns"};
 
 bool has_feature(std::string_view name) {
   return std::find(kFeatures.begin(), kFeatures.end(), name) != kFeatures.end();
@@ -243,8 +245,8 @@ class Loader {
       }
       known[name] = json::text_value("");
     }
-    return {raw.at_ms, raw.call,          action,    std::move(raw.args), std::move(raw.expect),
-            raw.save,  raw.returns_at_ms, raw.repeat};
+    return {raw.at_ms, raw.call,          action,     std::move(raw.args), std::move(raw.expect),
+            raw.save,  raw.returns_at_ms, raw.repeat, raw.region};
   }
 
   /// A result is an object: a matcher in its place would never say what was meant.

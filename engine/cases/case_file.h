@@ -28,6 +28,7 @@ struct Step {
   std::vector<std::pair<std::string, std::string>> save;  // name, path into the result
   std::optional<int64_t> returns_at_ms;                   // nothing = at_ms
   std::optional<int64_t> repeat;  // so many calls at once; the result counts their outcomes
+  std::string region;             // "" = home
 };
 
 struct Case {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "cases/match.h"
-#include "services/lambda/lambda.h"
+#include "services/sns/sns.h"
 #include "services/sqs/sqs.h"
 
 namespace inflight::cases {
@@ -16,6 +16,32 @@ constexpr std::string_view kNames =
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+/// ARNs of what has no ids: "${function:NAME}", also of another Region, "${function:NAME@REGION}".
+std::string arn_of_kind(std::string_view kind, std::string_view name) {
+  struct Kind {
+    std::string_view kind;
+    std::string_view service;
+    std::string_view before;
+  };
+  constexpr Kind kKinds[] = {
+      {"function", "lambda", "function:"}, {"stream", "kinesis", "stream/"},
+      {"rule", "events", "rule/"},         {"bus", "events", "event-bus/"},
+      {"archive", "events", "archive/"},
+  };
+  if (name.empty()) return {};
+  if (kind == "topic") return sns::arn_of(name);
+  if (kind == "role") return "arn:aws:iam::111122223333:role/" + std::string(name);
+  const std::size_t at = name.find('@');
+  const std::string region =
+      at == std::string_view::npos ? "ap-southeast-1" : std::string(name.substr(at + 1));
+  for (const Kind& one : kKinds) {
+    if (one.kind != kind) continue;
+    return "arn:aws:" + std::string(one.service) + ":" + region +
+           ":111122223333:" + std::string(one.before) + std::string(name.substr(0, at));
+  }
+  return {};
+}
 
 class Expander {
  public:
@@ -142,7 +168,8 @@ class Expander {
       const std::string_view queue = name.substr(colon + 1);
       if (kind == "url" && !queue.empty()) return json::text_value(sqs::url_of(queue));
       if (kind == "arn" && !queue.empty()) return json::text_value(sqs::arn_of(queue));
-      if (kind == "function" && !queue.empty()) return json::text_value(lambda::arn_of(queue));
+      const std::string arn = arn_of_kind(kind, queue);
+      if (!arn.empty()) return json::text_value(arn);
     } else if (const auto found = saved_.find(name); found != saved_.end()) {
       return found->second;
     }

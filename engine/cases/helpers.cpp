@@ -1,20 +1,21 @@
 #include "cases/helpers.h"
 
+#include <algorithm>
 #include <array>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "base/check.h"
 #include "cases/helpers_lambda.h"
+#include "cases/helpers_sns.h"
 #include "services/sqs/sqs.h"
+#include "world/deliver.h"
 
 namespace inflight::cases {
-namespace {
 
-using calls::Account;
-
-std::string text(const Json& args, std::string_view name, const Place& place) {
+std::string text_in(const Json& args, std::string_view name, const Place& place) {
   const Json* member = json::find(args, name);
   const std::string* value = member == nullptr ? nullptr : json::as_string(*member);
   if (value != nullptr) return *value;
@@ -22,9 +23,34 @@ std::string text(const Json& args, std::string_view name, const Place& place) {
   return {};
 }
 
+namespace {
+
+using calls::Account;
+using Members = std::vector<std::pair<std::string, JsonBox>>;
+
+JsonBox keys_of(const std::string& body) {
+  const json::Parsed parsed = json::parse(body, 1 << 24);
+  std::vector<JsonBox> keys;
+  for (int64_t i = 0;
+       parsed.value && json::is_object(**parsed.value) && i < json::size(**parsed.value); ++i) {
+    keys.push_back(json::text_value(json::key(**parsed.value, i)));
+  }
+  return json::array_value(keys);
+}
+
+/// A received message with the keys of its body, in order.
+JsonBox drained(const Json& message) {
+  Members members;
+  for (int64_t i = 0; i < json::size(message); ++i) {
+    members.emplace_back(json::key(message, i), JsonBox(json::at(message, i)));
+  }
+  members.emplace_back("BodyKeys", keys_of(*json::as_string(*json::find(message, "Body"))));
+  return json::object_value(members);
+}
+
 /// Receives and deletes everything visible now, as the owner.
 JsonBox drain(Account& account, const Json& args, const Place& place) {
-  const JsonBox queue = json::text_value(text(args, "Queue", place));
+  const JsonBox queue = json::text_value(text_in(args, "Queue", place));
   const JsonBox all = json::array_value({json::text_value("All")});
   const JsonBox receive = json::object_value({{"QueueUrl", queue},
                                               {"MaxNumberOfMessages", json::int_value(10)},
@@ -42,13 +68,29 @@ JsonBox drain(Account& account, const Json& args, const Place& place) {
     more = messages != nullptr;
     for (int64_t i = 0; more && i < json::size(*messages); ++i) {
       const Json& message = json::at(*messages, i);
-      out.push_back(JsonBox(message));
+      out.push_back(drained(message));
       const JsonBox gone = json::object_value(
           {{"QueueUrl", queue}, {"ReceiptHandle", JsonBox(*json::find(message, "ReceiptHandle"))}});
       account.call(*calls::find_action("DeleteMessage"), *gone);
     }
   }
   return json::object_value({{"Messages", json::array_value(out)}});
+}
+
+JsonBox set_health(Account& account, const Json& args, const Place& place) {
+  constexpr std::array<std::string_view, 3> kModes{"ok", "server-error", "throttle"};
+  const std::string arn = text_in(args, "Arn", place);
+  const std::string mode = text_in(args, "Mode", place);
+  const auto found = std::find(kModes.begin(), kModes.end(), mode);
+  if (found == kModes.end()) {
+    (place / "Mode").add(json::quoted(mode), "ok, server-error or throttle");
+    return json::object_value({});
+  }
+  const auto health = static_cast<world::Health>(found - kModes.begin());
+  account.change([&](world::World& world, world::Sinks& sinks) {
+    world::set_health(world, sinks, arn, health);
+  });
+  return json::object_value({});
 }
 
 /// A CloudWatch sum from 0 to now.
@@ -60,10 +102,11 @@ JsonBox metric(Account& account, const Json& args, const Place& place) {
         queue == nullptr ? nullptr : sqs::find_queue(account.world().sqs, *queue);
     const auto held = found == nullptr ? std::nullopt
                                        : world::metric_value(account.world(), found->place,
-                                                             text(args, "Name", place));
+                                                             text_in(args, "Name", place));
     if (held) value = held->value;
   }
-  if (!value) place.add(json::brief(args), "a metric of a queue or a function");
+  if (!value) value = topic_metric(account, args);
+  if (!value) place.add(json::brief(args), "a metric of a queue, a function or a topic");
   return json::object_value({{"value", json::int_value(value.value_or(0))}});
 }
 
@@ -71,11 +114,16 @@ struct Helper {
   std::string_view name;
   JsonBox (*run)(Account&, const Json&, const Place&);
 };
-constexpr std::array<Helper, 6> kHelpers{{
+constexpr std::array<Helper, 11> kHelpers{{
+    {"sim.DeliveryAttempts", attempts},
     {"sim.Drain", drain},
     {"sim.Effects", effects},
+    {"sim.EndpointHealth", set_health},
     {"sim.Function", set_function},
+    {"sim.HttpEndpoint", set_endpoint},
+    {"sim.HttpRequests", requests},
     {"sim.Invocations", invocations},
+    {"sim.KmsKey", set_key},
     {"sim.Metric", metric},
     {"sim.Occupy", occupy},
 }};

@@ -2,6 +2,7 @@
 // around the services.
 #pragma once
 
+#include <string>
 #include <string_view>
 
 #include "base/decode.h"
@@ -12,6 +13,9 @@ namespace inflight::cases {
 
 /// True for "sim.Drain" and the others.
 bool is_helper(std::string_view name);
+
+/// The text of the member `name`; what is wrong with it is reported below `place`.
+std::string text_in(const Json& args, std::string_view name, const Place& place);
 
 /// Runs a helper at the present moment and returns its result. Arguments of the wrong form are
 /// reported below `place`. REQUIRES: is_helper(name).

@@ -205,16 +205,24 @@ Difference match_none(const Json& expected, const Found& found) {
   return {};
 }
 
+Difference match_first_line(const Json& expected, const Found& found) {
+  const std::string* text = json::as_string(*found.value);
+  const std::string* wanted = json::as_string(operand_of(expected));
+  const bool same = text && wanted && text->substr(0, text->find('\n')) == *wanted;
+  return unless(same, expected, found);
+}
+
 struct Operator {
   std::string_view name;
   void (*check)(const Json& operand, const Place& place);
   Difference (*match)(const Json& expected, const Found& found);
   bool takes_missing = false;
 };
-constexpr std::array<Operator, 12> kOperators{{
+constexpr std::array<Operator, 13> kOperators{{
     {"$absent", check_true, match_absent, true},
     {"$any", check_true, match_any},
     {"$len", check_length, match_length},
+    {"$firstLine", check_nothing, match_first_line},
     {"$ne", check_nothing, match_other},
     {"$re", check_regex, match_regex},
     {"$between", check_between, match_between},

@@ -3,6 +3,7 @@
 //
 //   {"$absent":true} {"$any":true}  the member is missing / is there
 //   {"$len":n}        n elements, members or characters
+//   {"$firstLine":s}  a string that is s up to its first newline
 //   {"$ne":v}         something else than v
 //   {"$re":r}         a string in which r is found
 //   {"$between":[a,b]}  a number, both ends included

@@ -71,7 +71,7 @@ class Runner {
         check_result(i, *result);
         return check_world(i);
       }
-      calls.push_back(account_.call(*step.action, *args));
+      calls.push_back(account_.call(*step.action, *args, step.region));
     }
     waiting_.push_back({i, std::move(calls), step.returns_at_ms.value_or(step.at_ms)});
     collect();

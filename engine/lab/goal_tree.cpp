@@ -52,7 +52,6 @@ constexpr std::array<FieldInfo, kFields> kFieldTable = {{
     {Field::size, "size", false, false, false},
     {Field::result, "result", true, false, false},
     {Field::net, "net", true, false, false},
-    {Field::target, "target", true, false, false},
 }};
 
 constexpr std::array<std::string_view, kCmps> kCmpNames = {"eq", "ne", "lt", "le",

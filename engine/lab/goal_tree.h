@@ -57,9 +57,8 @@ enum class Field : uint8_t {
   size,
   result,
   net,
-  target,
 };
-inline constexpr uint8_t kFields = static_cast<uint8_t>(Field::target) + 1;
+inline constexpr uint8_t kFields = static_cast<uint8_t>(Field::net) + 1;
 
 struct FieldInfo {
   Field field;

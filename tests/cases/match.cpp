@@ -26,6 +26,13 @@ std::string epoch(int64_t ms) { return std::to_string(kEpochMs + ms); }
 
 }  // namespace
 
+TEST_CASE("match: $firstLine compares up to the first newline") {
+  CHECK(matches(R"({"a":{"$firstLine":"x"}})", R"({"a":"x\n at y"})"));
+  CHECK(matches(R"({"a":{"$firstLine":"x"}})", R"({"a":"x"})"));
+  CHECK_FALSE(matches(R"({"a":{"$firstLine":"x"}})", R"({"a":"xy"})"));
+  CHECK_FALSE(matches(R"({"a":{"$firstLine":"1"}})", R"({"a":1})"));
+}
+
 TEST_CASE("match: objects as subsets, lists element by element, scalars by type") {
   CHECK(matches(R"({})", R"({"a":1})"));
   CHECK(matches(R"({"a":{"b":1}})", R"({"c":2,"a":{"b":1,"d":3}})"));

@@ -10,6 +10,7 @@ namespace {
 /// Takes the events of the parser and builds the value.
 class Builder : public nlohmann::json_sax<Json> {
  public:
+  explicit Builder(std::size_t size) : size_(size) {}
   bool null() override { return leaf(Spelled::Kind::literal, "null"); }
   bool boolean(bool value) override {
     return leaf(Spelled::Kind::literal, value ? "true" : "false");
@@ -33,12 +34,13 @@ class Builder : public nlohmann::json_sax<Json> {
     levels_.back().key = std::move(name);
     return true;
   }
-  bool parse_error(std::size_t, const std::string& token,
+  bool parse_error(std::size_t byte, const std::string& token,
                    const nlohmann::detail::exception&) override {
-    fault = token.empty() ? "Unexpected end-of-input"
-                          : "Unrecognized token '" + token +
-                                "': was expecting (JSON String, Number, Array, Object or token "
-                                "'null', 'true' or 'false')";
+    const bool at_end = byte > size_ || (token.empty() && byte >= size_);
+    fault = at_end ? "Unexpected end-of-input"
+                   : "Unrecognized token '" + token +
+                         "': was expecting (JSON String, Number, Array, Object or token "
+                         "'null', 'true' or 'false')";
     return false;
   }
 
@@ -93,6 +95,7 @@ class Builder : public nlohmann::json_sax<Json> {
     return true;
   }
 
+  std::size_t size_;
   std::vector<Level> levels_;
 };
 
@@ -124,7 +127,7 @@ const Spelled* Spelled::find(std::string_view name) const {
 Result<Spelled> parse_spelled(std::string_view text, int64_t bytes_max) {
   if (static_cast<int64_t>(text.size()) > bytes_max)
     return Error{"JSON", "The text is too long", 400, {}};
-  Builder builder;
+  Builder builder(text.size());
   if (!Json::sax_parse(text.begin(), text.end(), &builder))
     return Error{"JSON", builder.fault, 400, {}};
   return std::move(builder.root);

@@ -58,7 +58,9 @@ class Rows {
       row.event = *event;
       return;
     }
-    Result<Spelled> parsed = parse_spelled(text(value, "event_raw"), rules::kPatternEventBytesMax);
+    const std::string raw = text(value, "event_raw");
+    if (raw.empty()) return;
+    Result<Spelled> parsed = parse_spelled(raw, rules::kPatternEventBytesMax);
     if (parsed) {
       row.event = std::move(*parsed);
     } else {

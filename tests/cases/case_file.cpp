@@ -76,10 +76,10 @@ TEST_CASE("case file: everything a case may have") {
 
 TEST_CASE("case file: what needs a missing feature may be written in its words") {
   const auto file =
-      load_cases(file_with(R"("needs":["cloudwatch","sns"],"config":{"sns.x":"y"},)"
-                           R"("steps":[{"call":"sns.Publish","region":"us-east-1"}])"));
+      load_cases(file_with(R"("needs":["cloudwatch","nothing-yet"],"config":{"sns.x":"y"},)"
+                           R"("steps":[{"call":"s3.PutObject","region":"us-east-1"}])"));
   REQUIRE(file.ok());
-  CHECK(file.cases[0].lacks == std::vector<std::string>{"sns"});
+  CHECK(file.cases[0].lacks == std::vector<std::string>{"nothing-yet"});
   CHECK(file.cases[0].steps.empty());
 }
 
@@ -145,7 +145,7 @@ TEST_CASE("case file: broken steps") {
   only(steps(step("\"at_ms\":5", "\"at_ms\":\"5\"")), at + "at_ms", "a whole number");
   only(steps(step("\"call\":\"CreateQueue\",", "")), at + "call", "nothing");
   only(steps(step("CreateQueue", "CreatQueue")), at + "call", "\"CreateQueue\", most likely");
-  only(steps(step("CreateQueue", "sns.Publish")), at + "call", "unknown call \"sns.Publish\"");
+  only(steps(step("CreateQueue", "s3.PutObject")), at + "call", "unknown call \"s3.PutObject\"");
   only(steps(step(R"("args":{"QueueName":"q"},)", "")), at + "args", "nothing");
   only(steps(step(R"({"QueueName":"q"})", "[]")), at + "args", "an object");
   only(steps(step(R"(,"expect":{"QueueUrl":"u"})", "")), at + "expect", "nothing");

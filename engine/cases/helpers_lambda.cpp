@@ -182,6 +182,13 @@ JsonBox set_function(Account& account, const Json& args, const Place& place) {
   if (const Json* list = json::find(args, "Permissions")) {
     permissions(account, *list, name, place / "Permissions");
   }
+  std::string on_failure;
+  if (const Json* member = json::find(args, "OnFailure")) {
+    decode(*member, place / "OnFailure", on_failure);
+    l::PutFunctionEventInvokeConfig config{{name}, {}, {}, l::DestinationConfig{}};
+    config.destinations->on_failure.destination = on_failure;
+    call(account, api::Request{std::move(config)}, place / "OnFailure");
+  }
   return json::object_value({});
 }
 

@@ -36,7 +36,7 @@ JsonBox attempts(Account& account, const Json& args, const Place& place) {
   for (const sim::Event& event : log.events) {
     const bool ok = event.kind == sim::Ev::deliver;
     if ((!ok && event.kind != sim::Ev::deliver_fail) || event.lid != lid) continue;
-    const uint32_t target = ok ? event.extra : event.extra >> 16;
+    const uint32_t target = ok ? event.extra : event.extra & 0xffff;
     if (event.place != one->place || log.texts[target] != one->endpoint) continue;
     count = event.value;
     last_ok = ok;

@@ -143,6 +143,8 @@ std::string tail_of(const Log& log, uint32_t number, Detail detail) {
       return event.value > 0 ? ".rate" : "";
     case Ev::filtered:
       return event.extra == 0 ? ".mapping" : "";
+    case Ev::deliver_fail:
+      return event.extra >> 16 != 0 ? ".why" : "";
     case Ev::sub_dlq:
       return event.extra >> 16 != 0 ? ".lost" : "";
     case Ev::api:

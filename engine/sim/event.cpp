@@ -56,7 +56,7 @@ constexpr std::array<EvInfo, kEvs> kInfo = {{
     {Ev::dest, "dest", "tries", two_texts, "net", "target"},
     {Ev::publish, "publish", "", none, "", ""},
     {Ev::deliver, "deliver", "tries", text, "target", ""},
-    {Ev::deliver_fail, "deliver_fail", "tries", two_texts, "why", "target"},
+    {Ev::deliver_fail, "deliver_fail", "tries", two_texts, "target", "why"},
     {Ev::sub_dlq, "sub_dlq", "tries", two_texts, "target", "err"},
 }};
 

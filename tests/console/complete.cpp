@@ -37,7 +37,7 @@ TEST_CASE("complete: commands, services and operations") {
   const Desk desk;
   CHECK(desk.words("a") == "aws");
   CHECK(desk.words("w") == "wait-until");
-  CHECK(desk.words("aws s") == "sqs");
+  CHECK(desk.words("aws sq") == "sqs");
   CHECK(desk.words("aws sqs rec") == "receive-message");
   CHECK(desk.words("aws sqs send") == "send-message send-message-batch");
   CHECK(desk.words("aws --output text sqs purge") == "purge-queue");

@@ -234,7 +234,7 @@ void on_reply(sim::Context& ctx, State& state, uint64_t id, const api::Answer& r
     return finish(ctx, state, id);
   }
   delivery.cause = emit(ctx, one, sim::Ev::deliver_fail, delivery.body->lid, delivery.cause,
-                        delivery.attempts, ctx.two_texts(error->code, one.endpoint));
+                        delivery.attempts, ctx.two_texts(one.endpoint, error->code));
   on_failure(ctx, state, delivery, *error);
 }
 

@@ -20,7 +20,7 @@ std::string_view find(const Rows& rows, std::string_view name) {
 
 std::string_view about_action(std::string_view name) {
   static const Rows kRows = {
-      {"AddPermission", "Lets other accounts use some actions on a queue."},
+      {"AddPermission", "Lets others use some actions on a queue or a function."},
       {"CancelMessageMoveTask", "Stops a running move task; what it moved stays moved."},
       {"ChangeMessageVisibility",
        "Sets how long, from now, a received message stays hidden. 0 gives it back at once."},
@@ -66,6 +66,30 @@ std::string_view about_action(std::string_view name) {
       {"SetTopicAttributes", "Changes one attribute of a topic."},
       {"Subscribe", "Subscribes a queue, a function or another endpoint to a topic."},
       {"Unsubscribe", "Deletes a subscription."},
+      {"CreateEventSourceMapping",
+       "Lets Lambda poll a queue and run a function with its messages."},
+      {"CreateFunction", "Makes a function. What its runs do is given as data, in Behaviour."},
+      {"DeleteEventSourceMapping", "Ends a mapping; batches that it holds are still worked."},
+      {"DeleteFunction", "Deletes a function. Its mappings stay, and their runs fail."},
+      {"DeleteFunctionConcurrency", "Gives reserved concurrency back to the account."},
+      {"DeleteFunctionEventInvokeConfig", "Takes settings of asynchronous invokes away."},
+      {"GetEventSourceMapping", "Reads a mapping, its state among it."},
+      {"GetFunctionConcurrency", "Reads how much concurrency a function has reserved."},
+      {"GetFunctionConfiguration", "Reads the configuration of a function."},
+      {"GetFunctionEventInvokeConfig", "Reads settings of asynchronous invokes."},
+      {"GetFunctionRecursionConfig", "Reads what happens when a function runs in a loop."},
+      {"GetPolicy", "Reads who may invoke a function."},
+      {"Invoke", "Runs a function and waits, or with type Event leaves it to Lambda."},
+      {"ListEventSourceMappings", "Lists mappings, of one function or one queue if you like."},
+      {"ListFunctions", "Lists the functions of the account."},
+      {"PutFunctionConcurrency", "Reserves concurrency for a function, which caps it too."},
+      {"PutFunctionEventInvokeConfig",
+       "Sets retries, age and destinations of asynchronous invokes, all anew."},
+      {"PutFunctionRecursionConfig", "Says whether Lambda stops a function that runs in a loop."},
+      {"UpdateEventSourceMapping", "Changes a mapping, or turns it on and off."},
+      {"UpdateFunctionCode", "Gives a function another Behaviour, for runs from now on."},
+      {"UpdateFunctionConfiguration", "Changes the timeout or dead-letter queue of a function."},
+      {"UpdateFunctionEventInvokeConfig", "Changes some settings of asynchronous invokes."},
   };
   return find(kRows, name);
 }
@@ -74,6 +98,35 @@ std::string_view about_member(std::string_view name) {
   static const Rows kRows = {
       {"Attributes", "Attributes by name; all values are text."},
       {"AttributeNames", "Names of attributes, or All."},
+      {"Action", "lambda:InvokeFunction."},
+      {"BatchSize", "Messages of one run, 1 to 10; up to 10000 with a window."},
+      {"Behaviour",
+       "What a run does: DurationMs, Outcome (success or error), OutcomeByRecord, Responses …"},
+      {"DeadLetterConfig", "TargetArn: a queue for events that Lambda gives up."},
+      {"DestinationConfig", "OnSuccess and OnFailure, each with the ARN of a Destination."},
+      {"Enabled", "Whether the mapping polls."},
+      {"EventSourceArn", "ARN of the queue."},
+      {"FilterCriteria", "Filters, each with a Pattern as JSON text; one of them must fit."},
+      {"FunctionName", "Name or ARN of the function."},
+      {"FunctionResponseTypes", "ReportBatchItemFailures, or nothing."},
+      {"Handler", "Shown only."},
+      {"InvocationType", "RequestResponse, Event or DryRun."},
+      {"MaximumBatchingWindowInSeconds", "Seconds to wait for a full batch, 0 to 300."},
+      {"MaximumEventAgeInSeconds", "60 to 21600: older events are given up."},
+      {"MaximumRetryAttempts", "0 to 2 further runs after a failed one."},
+      {"MemorySize", "Shown only."},
+      {"Payload", "The event, as JSON text."},
+      {"Principal", "Who may: sns.amazonaws.com and the like."},
+      {"ProvisionedPollerConfig", "MinimumPollers and MaximumPollers that always stand ready."},
+      {"RecursiveLoop", "Terminate or Allow."},
+      {"ReservedConcurrentExecutions", "Runs at once that are this function's alone. 0 stops it."},
+      {"Role", "Shown only."},
+      {"Runtime", "Shown only."},
+      {"ScalingConfig", "MaximumConcurrency, 2 to 1000: runs at once by this mapping."},
+      {"SourceAccount", "Only for resources of this account."},
+      {"StatementId", "A name for this permission."},
+      {"Timeout", "Seconds that a run may take, 1 to 900."},
+      {"UUID", "Id of the mapping."},
       {"DelaySeconds", "Seconds until the message can be received, 0 to 900."},
       {"DestinationArn", "Queue to move to. Without it messages go back to where they came from."},
       {"Dimensions", "For SQS: Name=QueueName,Value=the name of the queue."},
@@ -98,7 +151,7 @@ std::string_view about_member(std::string_view name) {
       {"QueueUrl", "URL of the queue; its name will do."},
       {"ReceiptHandle", "From the latest receive. With ... in it: the newest one of the queue."},
       {"ReceiveRequestAttemptId", "FIFO: repeats a receive whose answer was lost."},
-      {"SourceArn", "ARN of the dead-letter queue."},
+      {"SourceArn", "ARN of the dead-letter queue; of a permission, of what may use it."},
       {"StartTime", "Start of the time span, as 2026-01-01T00:00:00Z."},
       {"Statistics", "Sum, Average, Maximum, Minimum, SampleCount."},
       {"Tags", "Tags as Key=Value."},
@@ -131,6 +184,7 @@ std::string help_for_console() {
   return "The console has an empty AWS account and a clock that stands still between commands.\n"
          "\n"
          "  aws sqs OPERATION …    as the AWS CLI takes it; aws sqs help lists the operations\n"
+         "  aws lambda OPERATION … the same for functions and mappings\n"
          "  aws sns OPERATION …    the same for topics\n"
          "  sleep 30               lets 30 seconds pass (also 5m, 2h, 1d, 250ms)\n"
          "  wait-until TIME        lets time pass until 2026-01-01T00:05:00Z, 00:05, or 5m after "

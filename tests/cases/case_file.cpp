@@ -149,7 +149,8 @@ TEST_CASE("case file: broken steps") {
   only(steps(step(R"("args":{"QueueName":"q"},)", "")), at + "args", "nothing");
   only(steps(step(R"({"QueueName":"q"})", "[]")), at + "args", "an object");
   only(steps(step(R"(,"expect":{"QueueUrl":"u"})", "")), at + "expect", "nothing");
-  only(steps(step("\"at_ms\":5", R"("at_ms":5,"repeat":2)")), at + "repeat", "unknown member");
+  only(steps(step("\"at_ms\":5", R"("at_ms":5,"again":2)")), at + "again", "unknown member");
+  only(steps(step("\"at_ms\":5", R"("at_ms":5,"repeat":0)")), at + "repeat", "1 …");
   only(steps(step("\"at_ms\":5", R"("at_ms":5,"returns_at_ms":4)")), at + "returns_at_ms",
        "not before at_ms, 5");
   only(steps(step("\"at_ms\":5", "\"at_ms\":6") + "," + step()), "/cases/0/steps/1/at_ms",

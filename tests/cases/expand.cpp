@@ -75,8 +75,8 @@ TEST_CASE("expand: other names with $ and objects of two members are data") {
 TEST_CASE("expand: matchers stay in an expectation, their operands are filled") {
   CHECK(expected(R"({"A":{"$json":{"t":"${h}"}},"B":{"$ne":"${h}"},"C":{"$set":["${n}"]}})") ==
         R"({"A":{"$json":{"t":"handle-1"}},"B":{"$ne":"handle-1"},"C":{"$set":[42]}})");
-  CHECK(expected(R"({"A":{"$repeat":["a",2]},"B":{"$re":"^${h}$"}})") ==
-        R"({"A":"aa","B":{"$re":"^${h}$"}})");
+  CHECK(expected(R"({"A":{"$repeat":["a",2]},"B":{"$re":"^${h}$"},"C":{"$re":"a{2}${z}"}})") ==
+        R"({"A":"aa","B":{"$re":"^handle-1$"},"C":{"$re":"a{2}${z}"}})");
   CHECK(expected(R"({"A":{"$ne":{"$json":[1]}}})") == R"({"A":{"$ne":"[1]"}})");
 }
 

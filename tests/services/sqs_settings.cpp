@@ -37,7 +37,10 @@ TEST_CASE("every setting has a rule, a range that holds its default, and refuses
   Account a;
   for (const world::Setting& setting : world::settings()) {
     CHECK(!setting.rule.empty());
-    CHECK(a.world.sqs.settings.*(setting.member) == setting.standard);
+    const auto* of_sqs = std::get_if<int64_t sqs::Settings::*>(&setting.member);
+    const auto* of_lambda = std::get_if<int64_t lambda::Settings::*>(&setting.member);
+    CHECK((of_sqs != nullptr ? a.world.sqs.settings.*(*of_sqs)
+                             : a.world.lambda.settings.*(*of_lambda)) == setting.standard);
     CHECK(!world::apply_setting(a.world, setting.name, setting.min));
     CHECK(!world::apply_setting(a.world, setting.name, setting.max));
     const auto fault = world::apply_setting(a.world, setting.name, setting.max + 1);

@@ -72,14 +72,15 @@ TEST_CASE("helpers: ${repeat} is the ordinal of a call") {
 }
 
 TEST_CASE("helpers: effects and metrics of a function that throws for one body") {
-  const std::string function = step(
-      0, "sim.Function",
-      R"({"FunctionName":"f","DurationMs":0,"OutcomeByRecord":{"default":"success","bad":"error"}})",
-      "{}");
+  const std::string function = step(0, "sim.Function",
+                                    R"({"FunctionName":"f","DurationMs":0,)"
+                                    R"("OutcomeByRecord":{"default":"success","bad":"error"}})",
+                                    "{}");
   const std::string queue = step(0, "CreateQueue", R"({"QueueName":"q"})", "{}");
-  const std::string mapping =
-      step(0, "lambda.CreateEventSourceMapping",
-           R"({"FunctionName":"f","EventSourceArn":"${arn:q}","BatchSize":1})", "{}");
+  const std::string mapping = step(0, "lambda.CreateEventSourceMapping",
+                                   R"({"FunctionName":"f","EventSourceArn":"${arn:q}",)"
+                                   R"("BatchSize":1})",
+                                   "{}");
   const auto send = [](const std::string& body) {
     return step(0, "SendMessage", R"({"QueueUrl":"q","MessageBody":")" + body + "\"}", "{}");
   };

@@ -278,6 +278,7 @@ std::vector<test::Line> every_circumstance() {
                     .extra = extra,
                     .flags = flags};
     line.rc = 2;
+    if (ev == Ev::dest) line.extra2 = "failures";
     line.mask = 0b101;  // a false empty has always asked some servers
     line.cause = 2;
     lines.push_back(line);
@@ -289,14 +290,17 @@ std::vector<test::Line> every_circumstance() {
     std::vector<std::string> extras = {"InvalidParameterValue"};
     if (ev == Ev::visible) extras = {"", "delay", "timeout", "release", "copy", "dlq", "redrive"};
     if (ev == Ev::fail) extras = {"", "poison", "outage", "timeout", "error", "other"};
+    if (ev == Ev::invoke_end) extras = {"ok", "error", "timeout", "partial"};
+    if (ev == Ev::async_retry) extras = {"error", "throttle"};
+    if (ev == Ev::dest) extras = {"onSuccess", "onFailure", "dlq"};
     if (ev == Ev::learner) {
       extras = {"deploy-fix", "set", "crash", "restart", "stop", "start", "scale", "SendMessage"};
     }
     for (const std::string& extra : extras) {
       for (const char* actor : {"worker-1", "learner", ""}) {
         for (int32_t value : {0, 1, 5}) {
-          for (uint8_t flag :
-               {uint8_t{0}, uint8_t{sim::kDup}, uint8_t{sim::kStale}, uint8_t{sim::kFalse}}) {
+          for (uint8_t flag : {uint8_t{0}, uint8_t{sim::kDup}, uint8_t{sim::kStale},
+                               uint8_t{sim::kFalse}, uint8_t{sim::kOk}}) {
             // Work and its outcomes belong to workers; a log never has them without one.
             const bool needs_worker = ev == Ev::work || ev == Ev::effect || ev == Ev::skip_dup ||
                                       ev == Ev::crash || ev == Ev::fail || ev == Ev::restart;

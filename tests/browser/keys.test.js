@@ -230,7 +230,7 @@ test('the palette finds by a few letters and does it; it lists no command that i
 test('keys are one table: no key has two commands, and all have words in both languages', () =>
   withRun(async (page) => {
     const found = await page.evaluate(async () => {
-      const {COMMANDS, isReserved} = await import('/page/commands.js');
+      const {COMMANDS, isReserved} = await import('/source/page/commands.js');
       const texts = await Promise.all(
         ['en', 'bn'].map(async (lang) => (await fetch(`/text/${lang}.json`)).json()),
       );

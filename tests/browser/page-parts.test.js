@@ -13,7 +13,7 @@ let page;
 /** Runs body(module, …values) in the page with one of its modules. */
 function within(name, body, ...values) {
   return page.evaluate(`(async () => {
-    const module = await import('/page/${name}');
+    const module = await import('/source/page/${name}');
     return (${body})(module, ...${JSON.stringify(values)});
   })()`);
 }
@@ -120,7 +120,7 @@ test('a reference reads as what it stands for, in both languages', async () => {
   const found = await within(
     'fields.js',
     async (fields, values) => {
-      const text = await import('/page/text.js');
+      const text = await import('/source/page/text.js');
       await text.loadTexts();
       const before = text.language();
       const read = (lang) => {
@@ -160,7 +160,7 @@ test('a field is drawn by its type, and gives values of that type', async () => 
   const found = await within(
     'fields.js',
     async (fields, given) => {
-      const {render} = await import('/page/dom.js');
+      const {render} = await import('/source/page/dom.js');
       return given.map(([schema, typed]) => {
         const root = document.createElement('div');
         document.body.append(root);

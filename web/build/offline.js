@@ -37,13 +37,13 @@ const inScript = (code) => code.replace(/<\/(script)/gi, '<\\/$1').replace(/<!--
 
 const hashOf = (code) => `'sha256-${crypto.createHash('sha256').update(code).digest('base64')}'`;
 
-/** All modules from main.js on as one classic script. */
-function bundle(site) {
+/** All modules from main.js on as one classic script, made from the sources. */
+function bundle() {
   const input = `${START}\nimport('./page/main.js');\n`;
   return execFileSync(
     'esbuild',
     ['--bundle', '--format=iife', '--target=es2022', '--minify', '--legal-comments=none'],
-    {input, cwd: site, encoding: 'utf8', maxBuffer: 1 << 28},
+    {input, cwd: path.join(__dirname, '..'), encoding: 'utf8', maxBuffer: 1 << 28},
   );
 }
 
@@ -70,7 +70,7 @@ function carried(site, names, early) {
 /** The document; throws when index.html holds something this script does not know. */
 function makeOffline(site, names) {
   const early = new Set();
-  const scripts = [inScript(text(site, 'inflight.js')), inScript(bundle(site))];
+  const scripts = [inScript(text(site, 'inflight.js')), inScript(bundle())];
   const policy =
     `default-src 'none'; script-src ${scripts.map(hashOf).join(' ')} 'wasm-unsafe-eval'; ` +
     "style-src 'unsafe-inline'; img-src data: blob:; font-src data:; base-uri 'none'; " +

@@ -21,10 +21,9 @@ g++:g++ make:make cmake:cmake ninja:ninja-build em++:emscripten node:nodejs
 pyftsubset:fonttools brotli:brotli py=brotli:python3-brotli
 /usr/share/fonts/truetype/noto/NotoSansBengali-Regular.ttf:fonts-noto-core
 /usr/share/fonts/truetype/noto/NotoSansMono-Regular.ttf:fonts-noto-mono
-dpkg-source:dpkg-dev
+dpkg-source:dpkg-dev esbuild:esbuild
 "
-OFFLINE_NEEDS="esbuild:esbuild"
-TEST_NEEDS="git:git chromium:chromium clang-format:clang-format npm:npm $OFFLINE_NEEDS"
+TEST_NEEDS="git:git chromium:chromium clang-format:clang-format npm:npm"
 
 # Prints the packages of the list $1 whose proof is not there.
 missing_packages() {
@@ -185,8 +184,8 @@ pack_labs() {
   touch "$stamp"
 }
 
-# Puts the page together in build/site; native and web must be built. $1 = web-quick: without
-# compressed copies, which take longer than the quick module itself.
+# Puts the page together in build/site; native and web must be built. $1 = web-quick: scripts as
+# they are in web/, and no compressed copies, which take longer than the quick module itself.
 build_site() {
   mkdir -p "$BUILD/site"
   bash "$ROOT/web/build/fonts.sh" "$BUILD/site/fonts" || die "cutting the fonts failed"

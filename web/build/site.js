@@ -1,13 +1,14 @@
 #!/usr/bin/env node
 'use strict';
 // Puts the page together: node web/build/site.js [--plain] FOLDER
-// --plain: without compressed copies.
+// --plain: scripts and sheets as they are in web/, and without compressed copies.
 //   index.html                       -> FOLDER/index.html, with the size of inflight.wasm filled in
 //   web/**.{js,css,json,svg}         -> FOLDER/ (same path without web/; not web/build, not tokens)
 //   engine/lab/text/*.json           -> FOLDER/text/words.<language>.json
 //   engine/lab/data/*.json           -> FOLDER/data/
 //   web/tokens.json                  -> FOLDER/look.css, FOLDER/icons.svg, FOLDER/icon*
 //   web/build/worker.js              -> FOLDER/sw.js, with the list of all files in FOLDER
+// The page's scripts and sheets are packed (see pack.js).
 // Fonts, inflight.js, inflight.wasm and labs are put there by their own steps. Files that an
 // earlier run put there and that have no source any more are removed.
 const fs = require('node:fs');
@@ -16,6 +17,7 @@ const zlib = require('node:zlib');
 const look = require('./look.js');
 const {makeIconPng, makeIconSvg} = require('./icons.js');
 const {PNG_SIZES, makeManifest, makeWorker} = require('./install.js');
+const {pack} = require('./pack.js');
 
 const ROOT = path.join(__dirname, '..', '..');
 const COPIED = new Set(['.js', '.css', '.json', '.svg']);
@@ -119,6 +121,7 @@ function main(argv) {
   }
   const site = path.resolve(folders[0]);
   const files = collect(site);
+  if (!plain) pack(files);
   for (const [name, data] of files) write(path.join(site, name), data);
   removeStale(site, new Set(files.keys()));
   // Last, because it lists the others.

@@ -79,6 +79,11 @@ async function openSite(folder, options = {}) {
     ...options.context,
   });
   context.setDefaultTimeout(WAIT_MS);
+  // The page's modules one by one, as they are in web/: the site has them packed together.
+  await context.route(`${url}source/**`, (route) => {
+    const name = new URL(route.request().url()).pathname.slice('/source/'.length);
+    return route.fulfill({path: path.join(ROOT, 'web', name)});
+  });
   /** A page of the same origin that keeps nothing itself: a lab stores its state as it closes. */
   let bystander = null;
   return {
@@ -102,7 +107,7 @@ async function openSite(folder, options = {}) {
     },
     /** Empties the storage of the browser. */
     async forget() {
-      bystander ??= await this.page('look.css');
+      bystander ??= await this.page('text/en.json');
       await bystander.evaluate(() => localStorage.clear());
     },
     async close() {

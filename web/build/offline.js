@@ -9,7 +9,7 @@ const path = require('node:path');
 const {execFileSync} = require('node:child_process');
 
 /** What the page fetches by name; all else is written into the document. */
-const FETCHED = /^(inflight\.wasm|icons\.svg|(labs|text|data)\/.+\.json|fonts\/.+\.ttf)$/;
+const FETCHED = /^(inflight(\.rest)?\.wasm|icons\.svg|(labs|text|data)\/.+\.json|fonts\/.+\.ttf)$/;
 /** Sheets that come late: the page asks for them by name too. */
 const LATE_SHEETS = /^page\/.+\.css$/;
 const BASE64 = /\.(wasm|ttf)$/;

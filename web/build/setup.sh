@@ -184,12 +184,30 @@ pack_labs() {
   touch "$stamp"
 }
 
+# Puts the module that preset $1 built into build/site: in two parts, from web-quick as it is.
+place_module() {
+  local from="$BUILD/$1/module" site="$BUILD/site"
+  if [ "$1" != web ]; then
+    cp -p "$from/inflight.js" "$from/inflight.wasm" "$site"
+    rm -f "$site/inflight.rest.wasm"
+    return
+  fi
+  # Nothing to do while neither the module, nor a lab, nor the scripts changed.
+  local input
+  for input in "$from/inflight.wasm" "$site/labs/.packed" "$ROOT"/web/build/{split,visit}.js; do
+    [ "$site/inflight.rest.wasm" -nt "$input" ] && continue
+    node "$ROOT/web/build/split.js" "$from" "$site" || die "cutting the module in two failed"
+    return
+  done
+}
+
 # Puts the page together in build/site; native and web must be built. $1 = web-quick: scripts as
 # they are in web/, and no compressed copies, which take longer than the quick module itself.
 build_site() {
   mkdir -p "$BUILD/site"
   bash "$ROOT/web/build/fonts.sh" "$BUILD/site/fonts" || die "cutting the fonts failed"
   pack_labs
+  place_module "${1:-web}"
   local plain=""
   [ "${1:-web}" = web ] || plain=--plain
   # shellcheck disable=SC2086

@@ -2,6 +2,7 @@
 // touches the module's memory.
 
 import {StartError, fetchOk} from './fetch.js';
+import {Rest} from './rest.js';
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
@@ -65,16 +66,21 @@ export async function loadEngine({canvas, onBytes, onAbort}) {
   checkBrowser();
   // The single-file version has the script in it.
   if (typeof createInflight === 'undefined') await addScript('inflight.js');
-  return new Promise((done, fail) => {
-    const module = {
+  const rest = new Rest();
+  const module = await new Promise((done, fail) => {
+    const options = {
       canvas,
       print: (line) => console.info(line),
       printErr: (line) => console.warn(line),
       onAbort,
       instantiateWasm(imports, ok) {
+        const given = rest.importsOfFirst(imports);
         fetchOk('inflight.wasm')
-          .then((answer) => WebAssembly.instantiateStreaming(counted(answer, onBytes), imports))
-          .then(({instance, module: code}) => ok(instance, code))
+          .then((answer) => WebAssembly.instantiateStreaming(counted(answer, onBytes), given))
+          .then((first) => {
+            rest.join(first, imports);
+            ok(first.instance, first.module);
+          })
           .catch((error) =>
             fail(
               error instanceof StartError
@@ -85,19 +91,18 @@ export async function loadEngine({canvas, onBytes, onAbort}) {
         return {};
       },
     };
-    window.createInflight(module).then(
-      (ready) => done(new Engine(ready)),
-      (error) =>
-        fail(
-          error instanceof StartError ? error : new StartError('start.compile', String(error)),
-        ),
+    window.createInflight(options).then(done, (error) =>
+      fail(error instanceof StartError ? error : new StartError('start.compile', String(error))),
     );
   });
+  await rest.bringIfNowOrNever();
+  return new Engine(module, rest);
 }
 
 export class Engine {
-  constructor(module) {
+  constructor(module, rest) {
     this.module = module;
+    this.rest = rest;
     /** The last commands, for a crash report. */
     this.recent = [];
   }

@@ -10,15 +10,20 @@ export class StartError extends Error {
 
 /** Gives the Response for a file that the page carries in itself, else null. */
 let carried = () => null;
+let single = false;
 
 /** The single-file version: files come from lookup(url) and never from the network. */
 export function carryFiles(lookup) {
+  single = true;
   carried = (url) => {
     const answer = lookup(url);
     if (answer === null) throw new StartError('start.fetch', `${url}: not in this file`);
     return answer;
   };
 }
+
+/** True in the single-file version. */
+export const carriesFiles = () => single;
 
 /** The answer to a request for `url`; throws a StartError when there is none. */
 export async function fetchOk(url) {

@@ -37,6 +37,8 @@ import {connectCanvas} from './stage.js';
 import {compareTable, followBranches} from './whatif.js';
 
 const byId = (id) => document.getElementById(id);
+const whenIdle = (work) =>
+  window.requestIdleCallback ? requestIdleCallback(work) : setTimeout(work, 1000);
 
 const ui = {
   explorer: false,
@@ -251,6 +253,7 @@ async function openLab(id, extra = {}) {
   const map = lab.kind === 'sandbox' && app.session.page.map;
   if (map && (ui.explorer || !map.y)) app.session.command({do: 'map', op: 'run'});
   draw();
+  whenIdle(() => app.engine.rest.bring().catch(() => {}));  // else it is waited for when needed
   if (result.damaged) toast(t('link.damaged'));
   if (result.foreign) {
     toast(t('link.foreign'), {
@@ -263,7 +266,7 @@ async function openLab(id, extra = {}) {
 
 async function loadSandbox() {
   app.sandbox ??= await import('./sandbox.js');
-  await app.sandbox.ready();
+  await Promise.all([app.sandbox.ready(), ready().then(() => app.engine.rest.bring())]);
 }
 
 async function goHome() {
@@ -438,8 +441,7 @@ async function main() {
     if (document.hidden && app.session?.page) act.pause();
   });
   await route();
-  const idle = window.requestIdleCallback ?? ((done) => setTimeout(done, 1000));
-  idle(late.keepForOffline);
+  whenIdle(late.keepForOffline);
 }
 
 guard(main());

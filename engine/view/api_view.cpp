@@ -7,6 +7,8 @@ namespace {
 
 using sim::Ev;
 
+constexpr int64_t kMinute = 60'000;  // between values of CloudWatch, ms
+
 bool told_item(const Timeline& timeline, const sim::Log& log, const Item& item) {
   const Bars& bars = timeline.bars;
   switch (item.part) {
@@ -19,13 +21,54 @@ bool told_item(const Timeline& timeline, const sim::Log& log, const Item& item) 
     case Part::sign:
     case Part::act:
     case Part::send:
+    case Part::flag:
       return api_tells(log, log.events[item.index - 1]);
+    case Part::density:
+      return item.index == static_cast<uint32_t>(sim::MessageState::in_flight);
     case Part::copy:
+    case Part::ask:
+    case Part::age:
+    case Part::expiry:
+    case Part::link:
       return false;
     default:
       return true;
   }
 }
+
+/// Each value of CloudWatch until the next one; where they are closer than a pixel, every so many.
+void sample_minutes(const QueueBars& queue, const Scale& scale, int64_t limit, CountLine& line) {
+  line.columns.clear();
+  const double px = scale.px_per_ms() * static_cast<double>(kMinute);
+  const int64_t every = px >= 1 ? 1 : static_cast<int64_t>(1 / std::max(px, 1e-6)) + 1;
+  const int64_t step = every * kMinute;
+  const auto begin = static_cast<int64_t>(scale.t0);
+  const int64_t end = std::min(limit, static_cast<int64_t>(scale.t1));
+  for (int64_t at = std::max(step, begin / step * step); at <= end;) {
+    const Counts counts = counts_at(queue, at);
+    const int64_t next = scale.after_cut(at, at + step) / step * step;
+    line.columns.push_back(
+        {scale.x(std::max(at, begin)), scale.x(std::min(end, next)), counts, counts});
+    at = next;
+  }
+}
+
+/// In the overview: second effects and crashes, which workers know of. Others happen in silence.
+void keep_told_faults(const Timeline& timeline, const sim::Log& log, int64_t limit,
+                      Layout& layout) {
+  layout.mini_faults.clear();
+  for (const Mark& fault : timeline.faults) {
+    if (fault.at > limit) break;
+    if (!api_tells(log, log.events[fault.event - 1])) continue;
+    const float x = layout.mini_scale.x(fault.at);
+    if (layout.mini_faults.empty() || x - layout.mini_faults.back() >= 1) {
+      layout.mini_faults.push_back(x);
+    }
+  }
+}
+
+/// As many as they are, and nothing else of them.
+void only_count(std::vector<Held>& list) { list.assign(list.size(), Held{}); }
 
 }  // namespace
 
@@ -96,16 +139,33 @@ lab::EventCaption api_caption(const lab::Words& words, const sim::Log& log, uint
   return told;
 }
 
-void keep_told(const Timeline& timeline, const sim::Log& log, Layout& layout) {
+void keep_told(const Timeline& timeline, const sim::Log& log, int64_t limit, Layout& layout) {
   auto& items = layout.items;
   items.erase(std::remove_if(items.begin(), items.end(),
                              [&](const Item& item) { return !told_item(timeline, log, item); }),
               items.end());
   for (CountLine& line : layout.folded) line.columns.clear();
+  for (CountLine& line : layout.counts) {
+    sample_minutes(timeline.bars.queues[layout.lanes[line.lane].index], layout.scale, limit, line);
+  }
+  layout.crossings.clear();
+  keep_told_faults(timeline, log, limit, layout);
   layout.mini.erase(
       std::remove_if(layout.mini.begin(), layout.mini.end(),
                      [](const MiniBar& bar) { return bar.state != sim::MessageState::in_flight; }),
       layout.mini.end());
+}
+
+void keep_told(const Machine& machine, MachineNow& now) {
+  for (size_t i = 0; i < now.queues.size(); ++i) {
+    QueueNow& queue = now.queues[i];
+    only_count(queue.waiting);
+    only_count(queue.delayed);
+    queue.expired = 0;
+    const std::vector<uint32_t>& deletes = machine.queues[i].deletes;
+    queue.deleted = static_cast<uint32_t>(
+        std::upper_bound(deletes.begin(), deletes.end(), now.position) - deletes.begin());
+  }
 }
 
 }  // namespace inflight::view

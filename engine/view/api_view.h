@@ -7,6 +7,7 @@
 
 #include "lab/words_event.h"
 #include "view/layout.h"
+#include "view/machine.h"
 
 namespace inflight::view {
 
@@ -30,7 +31,13 @@ KnownMessage known_of(const sim::Log& log, const std::vector<uint32_t>& life, ui
 /// without whether it removed anything, an empty answer without whether that was true.
 lab::EventCaption api_caption(const lab::Words& words, const sim::Log& log, uint32_t number);
 
-/// Takes out of `layout` what no call told: waiting and delayed messages, silent ends, timeouts.
-void keep_told(const Timeline& timeline, const sim::Log& log, Layout& layout);
+/// Takes out of `layout` what no call told: waiting and delayed messages, silent ends, timeouts,
+/// servers. Counter lines become what CloudWatch has: one value at each full minute (SQS-CW-01).
+/// `limit` = View::limit.
+void keep_told(const Timeline& timeline, const sim::Log& log, int64_t limit, Layout& layout);
+
+/// The same of the scene: what waits or is delayed stays as so many without number, since
+/// GetQueueAttributes counts it; deletes count when they were answered OK; nobody tells of expiry.
+void keep_told(const Machine& machine, MachineNow& now);
 
 }  // namespace inflight::view

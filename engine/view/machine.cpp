@@ -148,6 +148,7 @@ class Builder {
     machine_.last_grip.assign(log_.mids.size(), kNone);
     tally_.resize(machine_.queues.size());
     holder_.assign(log_.mids.size(), kNone);
+    deleted_.assign(log_.mids.size(), false);
     in_hands_.assign(timeline_.lanes.workers.size(), 0);
     for (uint32_t number = 1; number <= log_.events.size(); ++number) {
       const Event& event = log_.events[number - 1];
@@ -185,6 +186,11 @@ class Builder {
       machine_.grips.push_back(grip);
     }
     const uint32_t index = queue_at(machine_, event.place);
+    const bool answered = event.kind == Ev::del || event.kind == Ev::delete_noop;
+    if (answered && index != kNone && !deleted_[event.mid]) {
+      deleted_[event.mid] = true;
+      machine_.queues[index].deletes.push_back(number);
+    }
     if (event.from == event.to || index == kNone) return;
     Tally& tally = tally_[index];
     const auto count = [&](MessageState state, int32_t n) {
@@ -233,6 +239,7 @@ class Builder {
   std::vector<Tally> tally_;        // by queue
   std::vector<uint32_t> holder_;    // by mid, in Lanes::workers
   std::vector<uint32_t> in_hands_;  // by worker
+  std::vector<bool> deleted_;       // by mid: somebody was told that it is
 };
 
 }  // namespace

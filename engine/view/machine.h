@@ -60,6 +60,7 @@ struct MachineQueue {
   int64_t timeout_ms = 0;       // VisibilityTimeout
   int64_t max_receives = 0;     // of its redrive policy, 0 = none
   uint32_t server_lane = kNone;
+  std::vector<uint32_t> deletes;  // events that first answered a delete of a message with OK
 };
 
 /// A receive or an extension of it, linked from the newest backwards.
@@ -106,6 +107,7 @@ uint32_t worker_of(const Lanes& lanes, uint16_t actor);
 
 // ---- the moment --------------------------------------------------------------------------------
 
+/// A message in a box. One without number (mid 0) is only known to be there.
 struct Held {
   uint32_t mid = 0;
   uint32_t lid = 0;

@@ -48,6 +48,7 @@ void write_row(JsonWriter& out, std::string_view name, std::string_view value);
 void write_life(JsonWriter& out, const App& app, uint32_t lid);
 /// A caption as the present view tells it: all of it, or what the API tells.
 lab::EventCaption told(const App& app, uint32_t number);
+lab::EventCaption told(const App& app, const sim::Log& log, uint32_t number);
 std::string_view tone_name(lab::Tone tone);
 
 /// Lanes and messages with their state at the head, for a tree of rows. `options`: from (first

@@ -1,5 +1,6 @@
 // What a class sees beside the picture: the caption in the other language, and the three counters.
 #include "lab/words_event.h"
+#include "view/api_view.h"
 #include "view/page.h"
 
 namespace inflight::view {
@@ -15,7 +16,8 @@ void write_other_caption(JsonWriter& out, const App& app) {
   }
   lab::Words words = app.words();
   words.set_lang(app.lang() == lab::Lang::en ? lab::Lang::bn : lab::Lang::en);
-  const lab::EventCaption told = lab::caption(words, app.log(), beat);
+  const lab::EventCaption told =
+      app.api_only() ? api_caption(words, app.log(), beat) : lab::caption(words, app.log(), beat);
   out.open().text("lang", lab::code_of(words.lang())).text("fact", told.fact);
   out.text("cause", told.cause).close();
 }

@@ -127,9 +127,11 @@ void write_queues(JsonWriter& out, const App& app) {
 
 }  // namespace
 
-lab::EventCaption told(const App& app, uint32_t number) {
-  return app.api_only() ? api_caption(app.words(), app.log(), number)
-                        : lab::caption(app.words(), app.log(), number);
+lab::EventCaption told(const App& app, uint32_t number) { return told(app, app.log(), number); }
+
+lab::EventCaption told(const App& app, const sim::Log& log, uint32_t number) {
+  return app.api_only() ? api_caption(app.words(), log, number)
+                        : lab::caption(app.words(), log, number);
 }
 
 std::string_view tone_name(lab::Tone tone) {

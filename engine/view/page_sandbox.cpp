@@ -1,6 +1,7 @@
 // What a sandbox shows beside a lab's page: prompts, the map over all worlds, its workers' lanes,
 // and the servers of short polls.
 #include <algorithm>
+#include <utility>
 
 #include "lab/words_goal.h"
 #include "view/lanes.h"
@@ -174,22 +175,24 @@ void write_servers(JsonWriter& out, const App& app) {
     const bool miss = (event.flags & sim::kFalse) != 0;
     (receive ? found : miss ? missed : empty) += 1;
   }
-  out.open().integer("n", servers);
+  // No call tells which servers there are, so neither whether an empty answer was true.
+  const bool told = !app.api_only();
+  out.open().integer("n", servers).boolean("told", told);
   out.integer("asked", setting(scenario, "shortPoll.sample.asked"));
   out.integer("copies", setting(scenario, "shortPoll.sample.replicas"));
   out.key("last");
   if (last == nullptr) {
     out.null();
   } else {
-    out.open().integer("t", last->at).integer("mask", last->extra);
-    out.text("result", last->kind == sim::Ev::receive     ? "found"
-                       : (last->flags & sim::kFalse) != 0 ? "missed"
-                                                          : "empty");
+    out.open().integer("t", last->at).integer("mask", told ? last->extra : 0);
+    out.text("result", last->kind == sim::Ev::receive             ? "found"
+                       : told && (last->flags & sim::kFalse) != 0 ? "missed"
+                                                                  : "empty");
     out.integer("lid", last->lid).close();
   }
   out.key("lying").open_list();
   const lab::FoldState& fold = app.view().fold(app.state().position);
-  for (uint32_t mid = 1; mid < fold.messages(); ++mid) {
+  for (uint32_t mid = 1; told && mid < fold.messages(); ++mid) {
     if (fold.message(mid).state != sim::MessageState::visible) continue;
     for (uint32_t i = 0; i < app.state().position; ++i) {
       const sim::Event& event = app.log().events[i];
@@ -197,6 +200,7 @@ void write_servers(JsonWriter& out, const App& app) {
       out.open().integer("lid", event.lid).integer("mask", event.extra).close();
     }
   }
+  if (!told) empty += std::exchange(missed, 0);
   out.close_list().integer("found", found).integer("empty", empty).integer("missed", missed);
   out.integer("requests", fold.total().requests);
   out.integer("nano_usd", fold.total().nano_usd).close();

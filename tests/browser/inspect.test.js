@@ -110,6 +110,42 @@ test('only what the API tells: waiting bars go, the chip says so and leads back'
     assert.strictEqual((await state(page)).canvas.items, before);
   }));
 
+const itemsOf = (canvas, kind) => canvas.scene.items.filter((item) => item.kind === kind);
+const hasLabel = (canvas, text) => canvas.labels.some((label) => label.text === text);
+
+/** Moves the head to the first minute at which some message waits; answers how many do. */
+async function someWaiting(page) {
+  for (let t = 20000; t < 600000; t += 5000) {
+    await command(page, {do: 'seek', t});
+    const {visible} = (await said(page)).queues[0];
+    if (visible > 0) return visible;
+  }
+  return assert.fail('no message ever waits');
+}
+
+test('only what the API tells, in the scene: it counts what waits and names it not', () =>
+  withPage(site, `${LAB}&lang=en`, WIDE, async (page) => {
+    await charged(page);
+    await command(page, {do: 'select', mid: 0});
+    const waiting = await someWaiting(page);
+    const all = (await state(page)).canvas;
+    await command(page, {do: 'view_as', value: 'api'});
+    const told = (await state(page)).canvas;
+    assert.strictEqual(
+      itemsOf(all, 'message').length - itemsOf(told, 'message').length,
+      waiting,
+      'discs that wait are no messages to point at',
+    );
+    assert.deepStrictEqual(itemsOf(told, 'queue'), itemsOf(all, 'queue'), 'no box moves');
+    assert.ok(hasLabel(told, `~${waiting}`) && hasLabel(told, '?'));
+    assert.ok(!hasLabel(all, `~${waiting}`) && !hasLabel(all, '?'));
+    const [x, y] = itemsOf(told, 'queue')[0].box;
+    const box = await page.locator('#canvas').boundingBox();
+    await page.mouse.move(box.x + x + 8, box.y + y + 6);
+    await page.waitForFunction(() => document.body.innerText.includes('no call tells'));
+    await shot(page, 'inspect-api-scene-en');
+  }));
+
 test('LK-07 the rows of a picked message keep their places while time moves', () =>
   withPage(site, `${LAB}&lang=en`, WIDE, async (page) => {
     await charged(page);

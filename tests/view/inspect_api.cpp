@@ -94,12 +94,81 @@ TEST_CASE(
   view.head = view.limit = lab.app.view().horizon();
   Layout layout = layout_of(timeline, measures, view);
   const size_t before = layout.items.size();
-  keep_told(timeline, lab.app.log(), layout);
+  keep_told(timeline, lab.app.log(), view.limit, layout);
   CHECK_LT(layout.items.size(), before);
+  REQUIRE_FALSE(layout.counts.empty());
+  REQUIRE_FALSE(layout.counts[0].columns.empty());
+  for (const Column& column : layout.counts[0].columns) {
+    // CloudWatch has one value a minute, taken at the full minute (SQS-CW-01).
+    CHECK_EQ(column.most.at % 60'000, 0);
+    CHECK(column.most == counts_at(timeline.bars.queues[0], column.most.at));
+  }
   for (const Item& item : layout.items) {
     if (item.part != Part::bar) continue;
     CHECK(timeline.bars.segments[item.index].state == sim::MessageState::in_flight);
   }
+}
+
+TEST_CASE("api: the scene counts what waits and cannot name it; what workers hold it names") {
+  Opened lab("labs/dlq/dlq-poison-redrive.json");
+  const auto& log = lab.app.log();
+  const Timeline timeline = timeline_of(log, lab.app.view().execution().scenario);
+  const Machine machine = machine_of(log, lab.app.view().execution().scenario, timeline);
+  int64_t waited = 0;
+  int64_t held = 0;
+  for (uint32_t position = 0; position <= lab.app.view().end(); ++position) {
+    const MachineNow all = machine_now(machine, log, timeline, lab.app.view().fold(position));
+    MachineNow told = all;
+    keep_told(machine, told);
+    for (size_t q = 0; q < all.queues.size(); ++q) {
+      const QueueNow& queue = told.queues[q];
+      CHECK_EQ(queue.waiting.size(), all.queues[q].waiting.size());
+      CHECK_EQ(queue.delayed.size(), all.queues[q].delayed.size());
+      CHECK_EQ(queue.expired, 0);
+      CHECK_GE(queue.deleted, all.queues[q].deleted);
+      for (const Held& each : queue.waiting) {
+        CHECK_EQ(each.mid, 0);
+        CHECK_EQ(each.since, 0);
+        ++waited;
+      }
+      for (size_t i = 0; i < queue.rows.size(); ++i) {
+        CHECK_EQ(queue.rows[i].mid, all.queues[q].rows[i].mid);
+        held += queue.rows[i].mid != 0 ? 1 : 0;
+      }
+    }
+  }
+  CHECK_GT(waited, 20);
+  CHECK_GT(held, 20);
+}
+
+TEST_CASE("api: a delete that removed nothing counts as deleted, once a message") {
+  Opened lab("labs/life/receipt-handle.json");
+  lab.done(R"({"do":"select_run","run":"team"})");
+  const auto& log = lab.app.log();
+  const Timeline timeline = timeline_of(log, lab.app.view().execution().scenario);
+  const Machine machine = machine_of(log, lab.app.view().execution().scenario, timeline);
+  uint32_t noop = 1;
+  while (log.events[noop - 1].kind != sim::Ev::delete_noop) ++noop;
+  MachineNow told = machine_now(machine, log, timeline, lab.app.view().fold(noop));
+  const uint32_t removed = told.queues[0].deleted;
+  keep_told(machine, told);
+  CHECK_GT(told.queues[0].deleted, removed);
+}
+
+TEST_CASE("api: no poll tells whom it asked, where a letter lies, or that an empty answer lied") {
+  Opened lab("labs/sandbox/sb-poll-servers.json");
+  lab.run();
+  lab.done(R"({"do":"end"})");
+  const Doc all = lab.page();
+  REQUIRE_GT(all.integer("/servers/missed"), 0);
+  lab.done(R"({"do":"view_as","value":"api"})");
+  const Doc told = lab.page();
+  CHECK_FALSE(told.flag("/servers/told"));
+  CHECK_EQ(told.integer("/servers/missed"), 0);
+  CHECK_EQ(told.integer("/servers/empty"),
+           all.integer("/servers/empty") + all.integer("/servers/missed"));
+  CHECK_EQ(told.integer("/servers/last/mask"), 0);
+  CHECK_EQ(told.size("/servers/lying"), 0);
 }
 
 TEST_CASE("api: the saved state of the run stays what it is (only the telling changes)") {

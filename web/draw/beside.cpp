@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "view/api_view.h"
 #include "view/json_writer.h"
 
 namespace inflight::web {
@@ -68,6 +69,8 @@ float BesideLanes::lay_out(const view::App& app, const view::View& view,
     const float used = std::min(strand.layout.content, std::max(each - kBand, 0.0F));
     strand.layout.tracks.y1 = strand.layout.lanes_box.y1 = own.top + used;
     y = own.top + used;
+    if (!app.api_only()) continue;
+    view::keep_told(strand.timeline, strand.run->log(), strand.limit, strand.layout);
   }
   band_ = {0, y, right, y + kBand};
   return band_.y1 - top;

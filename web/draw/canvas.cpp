@@ -89,7 +89,7 @@ void Canvas::frame(view::App& app, float scale) {
   }
   take_timeline(app);
   lay_out(app);
-  if (app.api_only()) view::keep_told(timeline_, app.log(), layout_);
+  if (app.api_only()) view::keep_told(timeline_, app.log(), app.fog_limit(), layout_);
   tell_width(app);
   moving_ = app.window().moving();
   scene_.lay_out(app, timeline_, insets_, phone_);

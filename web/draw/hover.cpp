@@ -5,6 +5,7 @@
 
 #include "lab/words_event.h"
 #include "view/json_writer.h"
+#include "view/page.h"
 
 namespace inflight::web {
 namespace {
@@ -19,7 +20,7 @@ std::string title(const Scene& scene, uint32_t lid) {
 /// What happened and when, from the event's caption.
 void tell(const Scene& scene, uint32_t number, std::vector<std::string>& lines) {
   if (number == 0 || number > scene.log.events.size()) return;
-  const lab::EventCaption caption = lab::caption(scene.app.words(), scene.log, number);
+  const lab::EventCaption caption = view::told(scene.app, scene.log, number);
   lines.push_back(lab::clock_text(caption.at) + "  " + caption.fact);
   if (!caption.cause.empty()) lines.push_back(caption.cause);
 }

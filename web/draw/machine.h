@@ -7,6 +7,7 @@
 
 #include "draw/brush.h"
 #include "draw/flights.h"
+#include "draw/scene.h"
 #include "view/app.h"
 #include "view/machine_layout.h"
 
@@ -40,6 +41,8 @@ struct Stand {
     return false;
   }
   std::string number_of(uint32_t lid) const;
+  /// Of messages in a queue: "~3" where only GetQueueAttributes tells it.
+  std::string count(size_t n) const { return count_text(app, static_cast<int64_t>(n)); }
   /// "A": the letter on a worker's tile.
   std::string letter_of(uint32_t worker) const;
   std::string word(std::string_view key, const lab::Slots& slots = {}) const {

@@ -17,8 +17,7 @@ constexpr look::Type kBold{12, 0, 600};
 void draw_disc(Stand& s, const view::Held& held, float x, float y, float radius, float ring,
                sim::MessageState state) {
   if (held.mid != 0 && s.flies(held.mid)) return;
-  const float alpha = s.alpha_of(held.lid);
-  s.pen.set_alpha(alpha);
+  s.pen.set_alpha(held.lid == 0 ? 1 : s.alpha_of(held.lid));
   const StateLook look = look_of(state);
   if (ring > 0) {
     const float width = ring > 15 ? look::stroke_ring : 2;
@@ -29,7 +28,7 @@ void draw_disc(Stand& s, const view::Held& held, float x, float y, float radius,
     }
   }
   s.pen.disc(x, y, radius, s.pen.colour(look.fill), s.pen.colour(look.edge));
-  const std::string number = s.number_of(held.lid);
+  const std::string number = held.lid == 0 ? "?" : s.number_of(held.lid);
   const look::Type& type = radius > 12.5F && number.size() < 3 ? kDiscType : kDiscSmall;
   s.pen.text_if(number, x, y, type, s.pen.colour(Ink::state_on), 2 * radius, Align::middle);
   if (s.selected_lid != 0 && held.lid == s.selected_lid) {

@@ -2,6 +2,8 @@
 #include "draw/machine.h"
 #include "draw/scene.h"
 #include "lab/words_event.h"
+#include "view/api_view.h"
+#include "view/page.h"
 
 namespace inflight::web {
 namespace {
@@ -12,16 +14,17 @@ std::string title(const Stand& s, uint32_t lid) {
 
 void tell(const Stand& s, uint32_t number, std::vector<std::string>& lines) {
   if (number == 0 || number > s.now.position) return;
-  const lab::EventCaption caption = lab::caption(s.app.words(), s.log, number);
+  const lab::EventCaption caption = view::told(s.app, number);
   lines.push_back(lab::clock_text(caption.at) + "  " + caption.fact);
   if (!caption.cause.empty()) lines.push_back(caption.cause);
 }
 
-/// The last event of a logical message that has happened.
+/// The last event of a logical message that has happened, and that the present view tells of.
 uint32_t last_of(const Stand& s, uint32_t lid) {
   uint32_t last = 0;
   for (const uint32_t number : s.app.view().life(lid)) {
     if (number > s.now.position) break;
+    if (s.app.api_only() && !view::api_tells(s.log, s.log.events[number - 1])) continue;
     last = number;
   }
   return last;
@@ -46,9 +49,10 @@ void queue(const Stand& s, uint32_t index, std::vector<std::string>& lines) {
   lines.push_back(s.log.names[s.machine.queues[index].name].text);
   if (index >= s.now.queues.size() || !s.ran()) return;
   const view::QueueNow& now = s.now.queues[index];
-  lines.push_back("ApproximateNumberOfMessages: " + std::to_string(now.waiting.size()));
-  lines.push_back("…NotVisible: " + std::to_string(now.in_flight));
-  lines.push_back("…Delayed: " + std::to_string(now.delayed.size()));
+  lines.push_back("ApproximateNumberOfMessages: " + s.count(now.waiting.size()));
+  lines.push_back("…NotVisible: " + s.count(now.in_flight));
+  lines.push_back("…Delayed: " + s.count(now.delayed.size()));
+  if (s.app.api_only()) lines.push_back(s.app.words().say("scene.api.counts"));
 }
 
 void worker(const Stand& s, uint32_t index, std::vector<std::string>& lines) {
@@ -81,7 +85,7 @@ void order(const Stand& s, uint32_t row, std::vector<std::string>& lines) {
   for (const view::Deed& deed : s.machine.deeds[row]) {
     if (deed.event > s.now.position || !s.ran()) break;
     if (lines.empty()) lines.push_back(title(s, s.log.events[deed.event - 1].lid));
-    const lab::EventCaption caption = lab::caption(s.app.words(), s.log, deed.event);
+    const lab::EventCaption caption = view::told(s.app, deed.event);
     lines.push_back(lab::clock_text(caption.at) + "  " + caption.fact);
   }
 }

@@ -20,8 +20,7 @@ float count(Stand& s, float x, float y, sim::MessageState state, uint32_t n) {
   const StateLook look = look_of(state);
   s.pen.fill({x, y - 4, x + 8, y + 4}, s.pen.colour(look.edge), 2);
   s.pen.fill({x + 1, y - 3, x + 7, y + 3}, s.pen.colour(look.fill), 1);
-  return x + 24 +
-         s.pen.text(std::to_string(n), x + 12, y, kPhoneName, s.pen.colour(Ink::text_primary));
+  return x + 24 + s.pen.text(s.count(n), x + 12, y, kPhoneName, s.pen.colour(Ink::text_primary));
 }
 void counts(Stand& s, const view::QueueNow& now, float x, float y, uint32_t waiting) {
   x = count(s, x, y, sim::MessageState::visible, waiting);
@@ -82,7 +81,7 @@ void draw_queue_line(Stand& s, const QueueStand& queue) {
   if (!queue.box.parked) box_ground(s, box);
   const auto waiting = static_cast<uint32_t>(queue.now.waiting.size());
   const float y = queue.box.waiting.header;
-  const std::string n = std::to_string(waiting + queue.now.in_flight);
+  const std::string n = s.count(waiting + queue.now.in_flight);
   const bool inside = queue.box.title.height() <= 0;
   const float wide = s.pen.text(n, box.x1 - 8, inside ? y : (box.y0 + box.y1) / 2, kPhoneName,
                                 s.pen.colour(Ink::text_primary), Align::right);
@@ -104,13 +103,15 @@ void draw_scene_servers(Stand& s, const QueueStand& queue) {
   uint32_t asked = 0;
   bool missed = false;
   uint32_t holds = 0;
+  // No call tells where a message lies or whom a poll asked.
+  const bool told = s.ran() && !s.app.api_only();
   for (const view::Ask& ask : lane.asks) {
-    if (!s.ran() || ask.event > s.now.position) break;
+    if (!told || ask.event > s.now.position) break;
     asked = ask.servers;
     missed = ask.missed;
   }
   for (const view::Copy& copy : lane.copies) {
-    if (!s.ran() || copy.from > s.head) break;
+    if (!told || copy.from > s.head) break;
     if (copy.to > s.head) holds |= copy.servers;
   }
   const float cell = box.width() / static_cast<float>(n);

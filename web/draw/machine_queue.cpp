@@ -95,7 +95,7 @@ class Queues {
   void header(const Zone& zone, const char* key, uint32_t n) {
     if (!zone.there()) return;
     const float pad = s_.phone() ? 9 : look::measure_scene_zone_pad;
-    const std::string count = std::to_string(n);
+    const std::string count = s_.count(n);
     const look::Type& number = s_.phone() ? kPhoneCount : look::type_canvas_count;
     const look::Type& name = s_.phone() ? kPhoneName : look::type_canvas_name;
     const float wide =
@@ -135,6 +135,7 @@ class Queues {
   void waited(const Zone& zone, const view::Discs& discs) {
     if (discs.at.empty() || discs.more > 0) return;
     const Held& first = now_->waiting.front();
+    if (first.mid == 0) return;
     const std::string span = span_text(s_.head - first.since);
     if (s_.phone()) {
       if (queue_->servers.height() > 0) return;

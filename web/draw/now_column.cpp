@@ -21,7 +21,7 @@ void counter(const Scene& scene, float x, float y, sim::MessageState state, int3
   pen.fill({x, y - 4, x + 8, y + 4}, pen.colour(look.edge), 1.5F);
   pen.fill({x + 1, y - 3, x + 7, y + 3}, pen.colour(look.fill), 1);
   const look::Type number{scene.types->label.size, 0, 600};
-  const std::string count = std::to_string(n);
+  const std::string count = count_text(scene.app, n);
   const float room = std::max(24.0F, pen.width(count, number) + 14);
   pen.text(count, x + room, y, number, pen.colour(Ink::text_primary), Align::right);
   pen.text(name, x + room + 8, y, scene.types->note, pen.colour(Ink::text_secondary));

@@ -58,8 +58,9 @@ class QueueHeads {
       pen_.fill({x, y - 3.5F, x + 7, y + 3.5F}, pen_.colour(look.edge), 1.5F);
       pen_.fill({x + 1, y - 2.5F, x + 6, y + 2.5F}, pen_.colour(look.fill), 1);
       x += 11;
-      x +=
-          pen_.text(std::to_string(n), x, y, s_.types->label, pen_.colour(Ink::text_secondary)) + 8;
+      x += pen_.text(count_text(s_.app, n), x, y, s_.types->label,
+                     pen_.colour(Ink::text_secondary)) +
+           8;
     };
     one(MessageState::visible, counts.visible);
     one(MessageState::in_flight, counts.in_flight);
@@ -112,7 +113,7 @@ class QueueHeads {
     const auto after = std::upper_bound(queue.folded.begin(), queue.folded.end(), s_.head,
                                         [](int64_t t, const view::Counts& c) { return t < c.at; });
     const int32_t n = after == queue.folded.begin() ? 0 : (after - 1)->visible;
-    if (n > 0 && line.box.y0 > tracks_.y0 && line.box.y1 < tracks_.y1) {
+    if (n > 0 && !s_.app.api_only() && line.box.y0 > tracks_.y0 && line.box.y1 < tracks_.y1) {
       pen_.text("+" + std::to_string(n), tracks_.x0 - 8, (line.box.y0 + line.box.y1) / 2,
                 s_.types->note, pen_.colour(Ink::text_secondary), Align::right);
     }

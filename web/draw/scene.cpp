@@ -66,6 +66,10 @@ std::string span_text(int64_t ms) {
   return lab::clock_text(ms);
 }
 
+std::string count_text(const view::App& app, int64_t n) {
+  return (app.api_only() ? "~" : "") + std::to_string(n);
+}
+
 float middle_y(const Box& box) { return (box.y0 + box.y1) / 2; }
 
 const LaneTypes& lane_types(bool presenter) {

@@ -60,6 +60,9 @@ StateLook look_of(sim::MessageState state);
 /// "45.1 s" with ASCII digits, as the picture writes lengths of time.
 std::string span_text(int64_t ms);
 
+/// "3", or "~3" where only the API is heard: its counts are approximate. (Noto Sans has no ≈.)
+std::string count_text(const view::App& app, int64_t n);
+
 float middle_y(const Box& box);
 /// The name, shortened where the gutter has no room; `y` = its middle.
 void lane_name(const Scene& scene, const view::Lane& lane, const std::string& name, Ink ink);

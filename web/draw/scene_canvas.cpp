@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "view/api_view.h"
+
 namespace inflight::web {
 namespace {
 
@@ -46,7 +48,7 @@ void SceneCanvas::lay_out(const view::App& app, const view::Timeline& timeline,
   const Box area{0, 0, std::max(0.0F, width), insets.scene};
   const bool same = area.x1 == area_.x1 && area.y1 == area_.y1 && phone == phone_;
   const uint32_t position = app.state().ran ? app.state().position : 0;
-  const bool moved = now_.position != position;
+  const bool moved = now_.position != position || told_ != app.api_only();
   if (fresh_ && same && !moved) {
     fly(app, timeline);
     return;
@@ -65,6 +67,8 @@ void SceneCanvas::lay_out(const view::App& app, const view::Timeline& timeline,
   }
   if (moved) {
     now_ = view::machine_now(machine_, app.log(), timeline, app.view().fold(position));
+    told_ = app.api_only();
+    if (told_) view::keep_told(machine_, now_);
   }
   items_ = view::scene_items(machine_, layout_, now_, timeline);
   if (!fresh_ || !same) flights_.forget();

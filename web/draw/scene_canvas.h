@@ -52,6 +52,7 @@ class SceneCanvas {
   Box area_;
   float zoom_ = 1;
   bool phone_ = false;
+  bool told_ = false;   // now_ holds only what the API tells
   bool fresh_ = false;  // layout_ is of this run and room
 };
 

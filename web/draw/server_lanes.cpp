@@ -28,6 +28,15 @@ void names(const Scene& scene, const view::Lane& lane) {
   pen.unclip();
 }
 
+/// Where what the lane would show is known to nobody outside.
+void untold(const Scene& scene, const view::Lane& lane) {
+  scene.pen.clip(scene.layout.tracks);
+  scene.pen.text_if(scene.app.words().say("scene.api.servers"), scene.layout.tracks.x0 + 12,
+                    middle_y(lane.box), scene.types->note, scene.pen.colour(Ink::text_tertiary),
+                    scene.layout.tracks.width() - 24);
+  scene.pen.unclip();
+}
+
 void copy(const Scene& scene, const Item& item) {
   Pen& pen = scene.pen;
   pen.set_alpha(scene.alpha_of(scene.lid_of(item.mid)));
@@ -60,6 +69,7 @@ void draw_servers(const Scene& scene) {
     names(scene, lane);
     lane_name(scene, lane, scene.app.words().part("canvas.lane.servers.short"), lane.box.y0 + 12,
               scene.types->note, Ink::text_tertiary);
+    if (scene.app.api_only()) untold(scene, lane);
   }
   scene.pen.clip(scene.layout.tracks);
   for (const Item& item : scene.layout.items) {

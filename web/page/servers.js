@@ -23,7 +23,7 @@ export function missProbability(n, copies, asked) {
 function box(state, i, width) {
   const {n, last, lying} = state;
   const x = i * (width + BOXES.gap);
-  const asked = last && (last.mask === 0 || has(last.mask, i));
+  const asked = last && state.told && (last.mask === 0 || has(last.mask, i));
   const here = lying.filter((one) => one.mask === 0 || has(one.mask, i));
   const middle = x + width / 2;
   return h(
@@ -60,8 +60,12 @@ function box(state, i, width) {
 }
 
 /** One sentence about the last poll. */
-function pollText({n, last, lying}) {
+function pollText({n, last, lying, told}) {
   if (!last) return t('servers.before');
+  if (!told) {
+    const letter = String(last.lid);
+    return last.result === 'found' ? t('servers.api.found', {letter}) : t('servers.api.empty');
+  }
   const asked = last.mask === 0 ? t('servers.all') : names(last.mask, n);
   if (last.result === 'found') return t('servers.found', {asked, letter: String(last.lid)});
   if (last.result === 'empty') return t('servers.empty', {asked});
@@ -81,8 +85,8 @@ function counters(state) {
     'dl',
     {class: 'ex-facts'},
     row('found', num(state.found), 'good'),
-    row('missed', num(state.missed), state.missed > 0 ? 'bad' : ''),
-    row('empty', num(state.empty)),
+    state.told && row('missed', num(state.missed), state.missed > 0 ? 'bad' : ''),
+    row(state.told ? 'empty' : 'api', num(state.empty)),
     row('requests', `${num(state.requests)} · ${dollars}`),
   );
 }

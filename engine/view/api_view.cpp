@@ -48,7 +48,7 @@ void sample_minutes(const QueueBars& queue, const Scale& scale, int64_t limit, C
     const Counts counts = counts_at(queue, at);
     const int64_t next = scale.after_cut(at, at + step) / step * step;
     line.columns.push_back(
-        {scale.x(std::max(at, begin)), scale.x(std::min(end, next)), counts, counts});
+        {scale.x(std::max(at, begin)), scale.x(std::min(end, next)), counts, counts, counts});
     at = next;
   }
 }

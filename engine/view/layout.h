@@ -107,12 +107,14 @@ struct Item {
   Box box;
 };
 
-/// The counters of a queue over a few pixels: the most and the least of each at once.
+/// The counters of a queue over a few pixels: the most and the least of each, and what they were in
+/// the end.
 struct Column {
   float x0 = 0;
   float x1 = 0;
-  Counts most;
+  Counts most;  // its `at` = where the column begins, ms
   Counts least;
+  Counts last;
 };
 
 struct CountLine {

@@ -23,6 +23,7 @@ void add_column(CountLine& line, const Column& column) {
       last.x1 = column.x1;
       last.most = each_most(last.most, column.most);
       last.least = each_least(last.least, column.least);
+      last.last = column.last;
       return;
     }
   }
@@ -40,12 +41,13 @@ CountLine count_line(const std::vector<Counts>& list, const Pyramid* pyramid, co
   CountLine result;
   const size_t level = pyramid == nullptr ? Pyramid::kNone : pyramid->level_for(scale.px_per_ms());
   if (level != Pyramid::kNone) {
-    each_bucket(*pyramid, level, list, scale, from, to,
-                [&](int64_t begin, int64_t end, const Bucket& bucket) {
-                  add_column(result,
-                             {scale.x(std::max(begin, from)), scale.x(end),
-                              counts_from(begin, bucket.most), counts_from(begin, bucket.least)});
-                });
+    each_bucket(
+        *pyramid, level, list, scale, from, to,
+        [&](int64_t begin, int64_t end, const Bucket& bucket) {
+          add_column(result,
+                     {scale.x(std::max(begin, from)), scale.x(end), counts_from(begin, bucket.most),
+                      counts_from(begin, bucket.least), counts_from(begin, bucket.last)});
+        });
     return result;
   }
   auto it = std::upper_bound(list.begin(), list.end(), from,
@@ -53,7 +55,7 @@ CountLine count_line(const std::vector<Counts>& list, const Pyramid* pyramid, co
   if (it != list.begin()) --it;
   for (; it != list.end() && it->at <= to; ++it) {
     const int64_t end = it + 1 == list.end() ? to : std::min(to, (it + 1)->at);
-    add_column(result, {scale.x(std::max(it->at, from)), scale.x(end), *it, *it});
+    add_column(result, {scale.x(std::max(it->at, from)), scale.x(end), *it, *it, *it});
   }
   return result;
 }

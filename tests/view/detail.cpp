@@ -192,6 +192,31 @@ TEST_CASE("TL-06 S2: at 8 zooms no more than 20,000 rectangles, and hardly more 
   CHECK(most <= 20'000);
 }
 
+TEST_CASE("a counter tells of each bucket the least, the most and the last of its values") {
+  const Made scene = made(kSceneS2);
+  int64_t several = 0;
+  for (double length = static_cast<double>(scene.timeline.horizon); length > 2000; length /= 3) {
+    const View view = at_zoom(scene.timeline, length < 1e5 ? 20'000 : 0, length);
+    const Layout layout = layout_of(scene.timeline, kMeasures, view);
+    REQUIRE_FALSE(layout.counts.empty());
+    for (const CountLine& line : layout.counts) {
+      const uint32_t queue = layout.lanes[line.lane].index;
+      const std::vector<Counts>& steps = scene.timeline.bars.queues[queue].counts;
+      // A column holds until the next one begins; that of the last is not known from here.
+      for (size_t i = 0; i + 1 < line.columns.size(); ++i) {
+        const Column& column = line.columns[i];
+        const int64_t until = line.columns[i + 1].most.at;
+        const Bucket bucket = bucket_of(steps, column.most.at, until);
+        CHECK(channels_of(column.least) == bucket.least);
+        CHECK(channels_of(column.most) == bucket.most);
+        CHECK(channels_of(column.last) == bucket.last);
+        several += bucket.least != bucket.most ? 1 : 0;
+      }
+    }
+  }
+  CHECK_GT(several, 100);
+}
+
 TEST_CASE("TL-05 the one dead letter among all messages has a tick at every zoom") {
   const Made scene = made(kSceneS2);
   const auto& events = scene.execution.log.events;

@@ -9,6 +9,8 @@ namespace {
 
 using sim::MessageState;
 
+constexpr float kEnvelope = 0.35F;  // alpha of what lies between the least and the most
+
 /// Names, kinds and counters of the queues.
 class QueueHeads {
  public:
@@ -76,18 +78,27 @@ class QueueHeads {
     pen_.unclip();
   }
 
-  /// A step line as rectangles: polylines break at right angles of fractions of a pixel.
+  /// A step line as rectangles: polylines break at right angles of fractions of a pixel. It follows
+  /// what the counter was at the end of each column; where one holds several values, a band behind
+  /// it tells the least and the most (timeline-ui 12).
   void curve(const view::CountLine& line, MessageState state, float area) {
     const StateLook look = look_of(state);
     const float full = line.box.height() - 16;
     float before = -1;
-    for (const view::Column& column : line.columns) {
-      const int32_t n =
-          state == MessageState::visible ? column.most.visible : column.most.in_flight;
+    const auto height = [&](const view::Counts& counts) {
+      const int32_t n = state == MessageState::visible ? counts.visible : counts.in_flight;
       const float share = static_cast<float>(n) / static_cast<float>(line.top);
-      const float y = pen_.snap(line.box.y1 - 1.5F - share * full);
-      if (n > 0) {
+      return pen_.snap(line.box.y1 - 1.5F - share * full);
+    };
+    for (const view::Column& column : line.columns) {
+      const float y = height(column.last);
+      const float most = height(column.most);
+      const float least = height(column.least);
+      if (y < height({})) {
         pen_.fill({column.x0, y + 1, column.x1, line.box.y1}, pen_.colour(look.fill, area));
+      }
+      if (least > most) {
+        pen_.fill({column.x0, most, column.x1, least + 1.5F}, pen_.colour(look.edge, kEnvelope));
       }
       pen_.horizontal(column.x0, column.x1 + 0.75F, y, 1.5F, pen_.colour(look.edge));
       if (before >= 0 && before != y) {

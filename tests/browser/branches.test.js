@@ -150,6 +150,34 @@ test('C: two futures on one axis, and a table that says which is better in words
     await page.locator('.compare-table').waitFor({state: 'detached'});
   }));
 
+test('lanes that stand beside take the pointer: a card, and a click picks the same message', () =>
+  withPage(site, `?lang=en#lab=${DUPLICATES}&run=fixed`, null, async (page) => {
+    await seenToEnd(page);
+    await setVt(page, 130);
+    await until(page, (now) => now.branches.focus === 'B');
+    await page.keyboard.press('c');
+    await until(page, (now) => now.compare !== null);
+    await page.keyboard.press('End');
+    await frames(page, 3);
+    const [beside] = (await state(page)).canvas.beside;
+    const top = beside.top + 28;
+    const bar = beside.bars.find(
+      ({box}) => box[2] > 20 && box[1] > top && box[1] + box[3] < beside.bottom,
+    );
+    assert.ok(bar, 'a bar is in sight');
+    const box = await page.locator('#canvas').boundingBox();
+    const [x, y] = [box.x + bar.box[0] + bar.box[2] / 2, box.y + bar.box[1] + bar.box[3] / 2];
+    await page.mouse.move(x, y);
+    await page.waitForFunction(
+      () => JSON.parse(window.Module.ccall('app_state', 'string', [], [])).canvas.hover !== null,
+    );
+    await page.mouse.click(x, y);
+    await frames(page, 2);
+    // In this lab messages are numbered alike in both runs: the shop sends the same.
+    assert.strictEqual((await said(page)).inspector?.mid, bar.mid);
+    await shot(page, 'compare-picked');
+  }));
+
 test('TL-08 a branch that differs in nothing: no divergence', () =>
   withPage(site, `?lang=en#lab=${REDRIVE}`, null, async (page) => {
     await seenToEnd(page);

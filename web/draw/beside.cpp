@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <utility>
 
+#include "draw/hover.h"
+#include "imgui.h"
 #include "view/api_view.h"
+#include "view/hit.h"
 #include "view/json_writer.h"
 
 namespace inflight::web {
@@ -14,6 +17,8 @@ constexpr float kStrip = 10;       // the strip and the gap under it
 constexpr float kStripHeight = 6;  // px
 constexpr float kCell = 3;
 constexpr float kChip = 20;
+constexpr double kHoverAfter = 0.15;  // s
+constexpr float kClickSlop = 3;       // px
 /// What the runs beside may take of the room between ruler and foot, by their number.
 constexpr float kShare[] = {0, 0.46F, 0.62F};
 
@@ -76,6 +81,76 @@ float BesideLanes::lay_out(const view::App& app, const view::View& view,
   return band_.y1 - top;
 }
 
+void BesideLanes::read(view::App& app) {
+  const ImGuiIO& io = ImGui::GetIO();
+  const float x = io.MousePos.x;
+  const float y = io.MousePos.y;
+  inside_ = false;
+  std::optional<Spot> spot;
+  for (size_t i = 0; i < strands_.size(); ++i) {
+    if (!strands_[i].layout.tracks.holds(x, y)) continue;
+    inside_ = true;
+    if (const auto item = view::item_at(strands_[i].layout, x, y)) spot = Spot{i, *item};
+  }
+  rest_on(spot);
+  if (!spot) return;
+  ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+  if (!ImGui::IsMouseReleased(0) || io.MouseDragMaxDistanceSqr[0] > kClickSlop * kClickSlop) return;
+  pick(app, *spot);
+}
+
+void BesideLanes::rest_on(const std::optional<Spot>& spot) {
+  const double now = ImGui::GetTime();
+  if (spot != under_) {
+    under_ = spot;
+    // Moving from one item to the next shows its card at once.
+    if (!shown_ || !spot) since_ = now;
+  }
+  const bool touch = ImGui::GetIO().MouseSource == ImGuiMouseSource_TouchScreen;
+  shown_ = spot && !touch && (shown_ || now - since_ >= kHoverAfter);
+  restless_ = spot && !touch && !shown_;
+}
+
+void BesideLanes::pick(view::App& app, const Spot& spot) const {
+  const Strand& strand = strands_[spot.strand];
+  const view::Item& item = strand.layout.items[spot.item];
+  const sim::Log& log = strand.run->log();
+  const bool event = item.part == view::Part::sign || item.part == view::Part::act ||
+                     item.part == view::Part::flag;
+  uint32_t lid = event ? log.events[item.index - 1].lid : 0;
+  if (lid == 0 && item.mid < log.mids.size()) lid = log.mids[item.mid].lid;
+  const uint32_t same = view::matching_message(log, lid, app.log());
+  if (same == 0) return;
+  // As the lanes of the run on the screen highlight it: by its first copy.
+  const uint32_t mid = app.log().events[app.log().lids[same].first - 1].mid;
+  app.command("{\"do\":\"select\",\"mid\":" + std::to_string(mid) + "}");
+}
+
+std::string BesideLanes::hover_json(const Scene& focus) const {
+  if (!shown_ || !under_ || under_->strand >= strands_.size()) return "null";
+  const Strand& strand = strands_[under_->strand];
+  if (under_->item >= strand.layout.items.size()) return "null";
+  const ImVec2 at = ImGui::GetIO().MousePos;
+  return web::hover_json(scene_of(focus, strand), &strand.layout.items[under_->item], at.x, at.y);
+}
+
+Scene BesideLanes::scene_of(const Scene& focus, const Strand& strand) const {
+  const sim::Log& log = strand.run->log();
+  return {
+      .app = focus.app,
+      .log = log,
+      .timeline = strand.timeline,
+      .layout = strand.layout,
+      .measures = thin_,
+      .pen = focus.pen,
+      .phone = focus.phone,
+      .head = strand.head,
+      .limit = strand.limit,
+      .selected_lid = view::matching_message(focus.log, focus.selected_lid, log),
+      .types = focus.types,
+  };
+}
+
 void BesideLanes::draw(const Scene& focus) const {
   if (strands_.empty()) return;
   const view::App& app = focus.app;
@@ -97,20 +172,7 @@ void BesideLanes::draw_strand(const Scene& focus, const Strand& strand) const {
   pen.fill({0, tracks.y0, tracks.x1, tracks.y1}, pen.colour(Ink::surface_canvas));
   const float fog = std::clamp(strand.layout.scale.x(strand.limit), tracks.x0, tracks.x1);
   pen.fill({fog, tracks.y0, tracks.x1, tracks.y1}, pen.colour(Ink::surface_fog));
-  const sim::Log& log = strand.run->log();
-  const Scene scene{
-      .app = focus.app,
-      .log = log,
-      .timeline = strand.timeline,
-      .layout = strand.layout,
-      .measures = thin_,
-      .pen = pen,
-      .phone = focus.phone,
-      .head = strand.head,
-      .limit = strand.limit,
-      .selected_lid = view::matching_message(focus.log, focus.selected_lid, log),
-      .types = focus.types,
-  };
+  const Scene scene = scene_of(focus, strand);
   pen.clip({0, tracks.y0, tracks.x1, tracks.y1});
   draw_queue_heads(scene);
   draw_messages(scene);
@@ -191,7 +253,16 @@ void BesideLanes::write(view::JsonWriter& out) const {
     out.open().number("top", static_cast<double>(strand.band.y0));
     out.number("bottom", static_cast<double>(strand.layout.tracks.y1));
     out.integer("lanes", static_cast<int64_t>(strand.layout.lanes.size()));
-    out.integer("shift", strand.shift).close();
+    out.integer("shift", strand.shift).key("bars").open_list();
+    for (const view::Item& item : strand.layout.items) {
+      if (item.part != view::Part::bar) continue;
+      out.open().integer("mid", item.mid).key("box").open_list();
+      for (const float value : {item.box.x0, item.box.y0, item.box.width(), item.box.height()}) {
+        out.number(static_cast<double>(value));
+      }
+      out.close_list().close();
+    }
+    out.close_list().close();
   }
   out.close_list();
 }

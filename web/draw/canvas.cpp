@@ -86,6 +86,7 @@ void Canvas::frame(view::App& app, float scale) {
   if (shown_ == app.shared_view()) {
     input_.read(app, timeline_, layout_);
     scene_.read(app);
+    beside_.read(app);
   }
   take_timeline(app);
   lay_out(app);
@@ -219,6 +220,7 @@ void Canvas::draw(const view::App& app, float scale) {
   if (!there && input_.lane_card()) {
     hover_ = lane_hover_json(scene, *input_.lane_card(), input_.hover_y());
   }
+  if (beside_.inside()) hover_ = beside_.hover_json(scene);
   if (scene_.inside()) hover_ = scene_.hover_json(app, timeline_, pen);
 }
 

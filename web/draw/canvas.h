@@ -25,7 +25,7 @@ class Canvas {
   /// Reads the input and draws one frame with Dear ImGui. `scale` = device pixels in a CSS pixel.
   void frame(view::App& app, float scale);
 
-  bool restless() const { return input_.restless() || scene_.restless(); }
+  bool restless() const { return input_.restless() || scene_.restless() || beside_.restless(); }
   /// The hover card's JSON, "null" for none.
   const std::string& hover() const { return hover_; }
   /// Areas, lanes, labels and hits of the last frame as JSON text.

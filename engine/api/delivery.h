@@ -18,16 +18,16 @@ namespace inflight::api::delivery {
 
 struct Deliver {
   static constexpr std::string_view kAction = "Deliver";
-  std::string target;                             // ARN; a URL, e-mail address or phone number
+  std::string target;  // ARN; a URL, e-mail address or phone number
   // Principal, "sns.amazonaws.com"; "" = a role of the account, whose rights are not modelled.
   std::string service;
-  std::string source;                             // aws:SourceArn
-  std::string source_account;                     // aws:SourceAccount
-  Body body;                                      // text and identity of the message
-  MessageAttributes attributes{};                 // as the target shows them
-  std::string subject{};                          // topics only
-  std::optional<std::string> group{};             // MessageGroupId
-  std::optional<std::string> deduplication_id{};  // FIFO targets only
+  std::string source;                                          // aws:SourceArn
+  std::string source_account;                                  // aws:SourceAccount
+  Body body;                                                   // text and identity of the message
+  MessageAttributes attributes{};                              // as the target shows them
+  std::string subject{};                                       // topics only
+  std::optional<std::string> group{};                          // MessageGroupId
+  std::optional<std::string> deduplication_id{};               // FIFO targets only
   std::vector<std::pair<std::string, std::string>> headers{};  // endpoints only
   bool operator==(const Deliver&) const = default;
 };

@@ -33,14 +33,9 @@ Action row(std::string_view service, Access access, Trail trail) {
   return {service, R::kAction, access, trail, decode_request<R>, members_of<R>};
 }
 
-}  // namespace
-
-const std::vector<Action>& actions() {
+std::vector<Action> of_sqs() {
   namespace q = api::sqs;
-  namespace c = api::cloudwatch;
-  namespace l = api::lambda;
-  namespace n = api::sns;
-  static const std::vector<Action> kActions = {
+  return {
       row<q::AddPermission>("sqs", Access::write, Trail::management),
       row<q::CancelMessageMoveTask>("sqs", Access::write, Trail::management),
       row<q::ChangeMessageVisibility>("sqs", Access::write, Trail::data),
@@ -64,7 +59,12 @@ const std::vector<Action>& actions() {
       row<q::StartMessageMoveTask>("sqs", Access::write, Trail::management),
       row<q::TagQueue>("sqs", Access::write, Trail::management),
       row<q::UntagQueue>("sqs", Access::write, Trail::management),
-      row<c::GetMetricStatistics>("cloudwatch", Access::read, Trail::management),
+  };
+}
+
+std::vector<Action> of_lambda() {
+  namespace l = api::lambda;
+  return {
       row<l::CreateFunction>("lambda", Access::write, Trail::management),
       row<l::UpdateFunctionCode>("lambda", Access::write, Trail::management),
       row<l::UpdateFunctionConfiguration>("lambda", Access::write, Trail::management),
@@ -89,6 +89,12 @@ const std::vector<Action>& actions() {
       row<l::GetEventSourceMapping>("lambda", Access::read, Trail::management),
       row<l::ListEventSourceMappings>("lambda", Access::read, Trail::management),
       row<l::DeleteEventSourceMapping>("lambda", Access::write, Trail::management),
+  };
+}
+
+std::vector<Action> of_sns() {
+  namespace n = api::sns;
+  return {
       row<n::ConfirmSubscription>("sns", Access::write, Trail::management),
       row<n::CreateTopic>("sns", Access::write, Trail::management),
       row<n::DeleteTopic>("sns", Access::write, Trail::management),
@@ -104,6 +110,22 @@ const std::vector<Action>& actions() {
       row<n::Subscribe>("sns", Access::write, Trail::management),
       row<n::Unsubscribe>("sns", Access::write, Trail::management),
   };
+}
+
+std::vector<Action> of_all() {
+  std::vector<Action> all = of_sqs();
+  all.push_back(
+      row<api::cloudwatch::GetMetricStatistics>("cloudwatch", Access::read, Trail::management));
+  for (const std::vector<Action>& more : {of_lambda(), of_sns()}) {
+    all.insert(all.end(), more.begin(), more.end());
+  }
+  return all;
+}
+
+}  // namespace
+
+const std::vector<Action>& actions() {
+  static const std::vector<Action> kActions = of_all();
   return kActions;
 }
 

@@ -2,7 +2,6 @@
 // Fewer and smaller files for the page's first load. The sources stay as they are in web/; what a
 // browser gets is one script and one sheet for the first visit and a small file for every part that
 // is imported when it is needed.
-const fs = require('node:fs');
 const path = require('node:path');
 const {execFileSync} = require('node:child_process');
 

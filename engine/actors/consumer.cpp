@@ -60,16 +60,29 @@ bool in_outage(const ConsumerState& consumer, Time now) {
   return false;
 }
 
-/// When the work of this item ends: at its drawn length, or earlier by a planned crash.
+/// Ordinal of what is drawn for a message and attempt, whoever works on it (joints 4).
+uint64_t attempt_of(const api::sqs::ReceivedMessage& message) {
+  return uint64_t{message.body->lid} * 65536 + message.receive_count;
+}
+
+/// When the work of this item ends: at its drawn length, or earlier by a crash. Of a crash with a
+/// rate the draws 2n and 2n + 1 say whether it comes in attempt n, and when.
 Span work_length(sim::Context& ctx, const ConsumerState& consumer, Instance& instance) {
   instance.crash_entry = -1;
   for (uint32_t i = 0; i < consumer.spec.crash.size(); ++i) {
     const Crash& crash = consumer.spec.crash[i];
-    if (!crash.on || crash.instance != instance.number || crash.item != instance.started) continue;
+    if (!crash.on) continue;
+    const Stream stream(consumer.spec.name + "/crash/" + std::to_string(i));
+    uint64_t n = 0;
+    if (crash.rate) {
+      n = 2 * attempt_of(instance.batch[instance.at]);
+      if (!chance(ctx.draw(stream, n++), static_cast<uint32_t>(*crash.rate) * 10'000)) continue;
+    } else if (crash.instance != instance.number || crash.item != instance.started) {
+      continue;
+    }
     instance.crash_entry = i;
     if (crash.after_effect) break;
-    const Stream stream(consumer.spec.name + "/crash/" + std::to_string(i));
-    const int64_t percent = between(ctx.draw(stream, 0), crash.percent_low, crash.percent_high);
+    const int64_t percent = between(ctx.draw(stream, n), crash.percent_low, crash.percent_high);
     return {instance.work_ms * percent / 100};
   }
   return {instance.work_ms};
@@ -208,9 +221,7 @@ void start_work(sim::Context& ctx, State& state, uint32_t index) {
   ++instance.started;
   instance.phase = Phase::working;
   instance.work_started = ctx.now();
-  // The same message and attempt takes the same time whoever works on it (joints 4).
-  const uint64_t n = uint64_t{message.body->lid} * 65536 + message.receive_count;
-  instance.work_ms = sample(consumer.spec.work, ctx.draw(consumer.work, n)).ms;
+  instance.work_ms = sample(consumer.spec.work, ctx.draw(consumer.work, attempt_of(message))).ms;
   instance.poison_fails = !consumer.fixed;
   sim::Event event = about(consumer, instance, message, sim::Ev::work, message.event);
   event.value = static_cast<int32_t>(std::min<int64_t>(instance.work_ms, INT32_MAX));

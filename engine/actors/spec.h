@@ -58,11 +58,13 @@ struct Heartbeat {
   bool operator==(const Heartbeat&) const = default;
 };
 
+/// A crash at one message of one instance, or with a chance in every message.
 struct Crash {
-  int64_t instance = 1;       // from 1
-  int64_t item = 1;           // the instance's n-th started message, from 1
-  bool after_effect = false;  // between effect and delete; else at a drawn percentage of the work
-  int64_t percent_low = 0;    // 0 … 100
+  std::optional<int64_t> rate;  // percent of all attempts, whoever works; then no instance and item
+  int64_t instance = 1;         // from 1
+  int64_t item = 1;             // the instance's n-th started message, from 1
+  bool after_effect = false;    // between effect and delete; else at a drawn percentage of the work
+  int64_t percent_low = 0;      // 0 … 100
   int64_t percent_high = 100;
   Span restart{};  // back after this
   bool on = true;  // false: it does not come (a knob may switch it)

@@ -207,10 +207,21 @@ template <>
 struct Shape<Crash> {
   static constexpr std::string_view name = "crash";
   static constexpr auto fields = std::make_tuple(
-      field("on", &Crash::on), field("instance", &Crash::instance, Need::required, {1, 50}),
-      field("item", &Crash::item, Need::required, kAtLeastOne),
+      field("on", &Crash::on), field("rate", &Crash::rate, Need::optional, {0, 100}),
+      field("instance", &Crash::instance, Need::optional, {1, 50}),
+      field("item", &Crash::item, Need::optional, kAtLeastOne),
       part<Crash, CrashAtPart>("at", Need::required),
       field("restart", &Crash::restart, Need::required));
+  static void finish(const Json& value, const Place& place, const Crash&) {
+    const bool rate = json::find(value, "rate") != nullptr;
+    for (std::string_view member : {"instance", "item"}) {
+      const bool there = json::find(value, member) != nullptr;
+      if (there && rate)
+        (place / member).add(json::quoted(member) + " beside \"rate\"", "one of the two");
+      else if (!there && !rate)
+        (place / member).add("nothing", "a whole number from 1, or a \"rate\" instead");
+    }
+  }
 };
 
 template <>
@@ -235,7 +246,7 @@ struct Shape<Consumer> {
       field("crash", &Consumer::crash), field("outage", &Consumer::outage));
   static void finish(const Json&, const Place& place, const Consumer& out) {
     for (std::size_t i = 0; i < out.crash.size(); ++i) {
-      if (out.crash[i].instance > out.count)
+      if (!out.crash[i].rate && out.crash[i].instance > out.count)
         (place / "crash" / static_cast<int64_t>(i) / "instance")
             .add(std::to_string(out.crash[i].instance),
                  "an instance 1 … " + std::to_string(out.count));

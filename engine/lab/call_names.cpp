@@ -29,6 +29,7 @@ bool is_actor_verb(std::string_view verb) {
 
 std::vector<std::string> entry_verbs() {
   std::vector<std::string> out(kActorVerbs.begin(), kActorVerbs.end());
+  out.emplace_back(kPlaceVerb);
   for (const calls::Action& action : calls::actions()) out.push_back(call_name(action));
   return out;
 }

@@ -14,6 +14,9 @@ namespace inflight::lab {
 const calls::Action* find_call(std::string_view verb);
 /// "deploy-fix", "crash", "restart", "stop", "start", "scale": done to the actor of an entry.
 bool is_actor_verb(std::string_view verb);
+/// Puts a message that waits in a queue on servers of the learner's choice (SQS-POLL-03): `with`
+/// names the queue, `args` has `message` (its number) and `servers` (a mask).
+inline constexpr std::string_view kPlaceVerb = "place";
 /// All verbs an entry may have, for guesses.
 std::vector<std::string> entry_verbs();
 

@@ -43,6 +43,7 @@ constexpr std::array<std::pair<Ev, std::string_view>, sim::kEvs> kSigns{{
     {Ev::restart, "receive"},
     {Ev::fix, "action"},
     {Ev::learner, "action"},
+    {Ev::place, "action"},
     {Ev::config, "action"},
     {Ev::alarm, "throttle"},
     {Ev::alarm_ok, "open"},

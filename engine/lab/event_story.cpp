@@ -101,7 +101,7 @@ std::string visible_tail(const Log& log, uint32_t number, Detail detail) {
 
 std::string learner_tail(const Log& log, const Event& event) {
   const std::string& err = log.texts[event.extra >> 16];
-  if (!err.empty()) return err == "too_early" ? ".too_early" : ".unresolved";
+  if (!err.empty()) return "." + err;
   const std::string& verb = log.texts[event.extra & 0xffff];
   // "any" is told without naming the actor; verbs that name none have no such text.
   return "." + verb + (is_you(log, event) ? ".any" : "");

@@ -49,7 +49,7 @@ void FoldState::apply(const sim::Event& event) {
 
 void FoldState::move(const sim::Event& event) {
   FoldedMessage& message = grown_message(event.mid);
-  message.last_event = position_;
+  if (event.kind != sim::Ev::place) message.last_event = position_;  // it waits on
   if (event.kind == Ev::receive) {
     message.rc = event.rc;
     message.receives_here = one_more(message.receives_here);

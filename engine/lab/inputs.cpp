@@ -7,7 +7,9 @@
 
 #include "actors/actors.h"
 #include "calls/actions.h"
+#include "lab/call_names.h"
 #include "lab/scenario.h"
+#include "services/sqs/sqs.h"
 
 namespace inflight::lab {
 namespace {
@@ -142,6 +144,7 @@ void Inputs::on_input(world::World& world, sim::Sinks& sinks, uint32_t input) {
   // An anchor may come before the lab allows the act: only now can that be known.
   const bool early = entry != nullptr && ctx.now() < Time{} + entry->not_before;
   event.extra = ctx.two_texts(action.verb, !resolved ? "unresolved" : early ? "too_early" : "");
+  if (action.verb == kPlaceVerb && resolved && !early) return put(world, sinks, event, *args);
   const uint32_t number = ctx.emit(event);
   if (!resolved || early) return;
 
@@ -155,6 +158,20 @@ void Inputs::on_input(world::World& world, sim::Sinks& sinks, uint32_t input) {
   } else {
     call(world, caused, input, number, *args);
   }
+}
+
+/// What came of it is told by the act itself: it does nothing when the message does not wait.
+void Inputs::put(world::World& world, sim::Sinks& sinks, sim::Event event, const Json& args) {
+  sim::Context ctx(world.kernel, sinks);
+  const Json* queue = json::find(args, "queue");
+  const std::string* name = queue == nullptr ? nullptr : json::as_string(*queue);
+  const auto lid = static_cast<uint32_t>(int_member(args, "message"));
+  const auto servers = static_cast<uint32_t>(int_member(args, "servers"));
+  const bool can = name != nullptr && sqs::can_place(world.sqs, *name, lid, servers);
+  if (!can) event.extra = ctx.two_texts(kPlaceVerb, "not_there");
+  const uint32_t number = ctx.emit(event);
+  sim::Context caused(world.kernel, sinks, number);
+  if (can) sqs::place_message(caused, world.sqs, *name, lid, servers);
 }
 
 void Inputs::call(world::World&, sim::Context& ctx, uint32_t input, uint32_t event,

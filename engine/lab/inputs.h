@@ -24,6 +24,7 @@ class Inputs : public world::Host {
 
  private:
   void call(world::World&, sim::Context&, uint32_t input, uint32_t event, const Json& args);
+  void put(world::World&, sim::Sinks&, sim::Event event, const Json& args);
   void set_knob(world::World&, sim::Context&, uint32_t input, uint32_t event);
 
   const Lab& lab_;

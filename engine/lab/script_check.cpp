@@ -225,6 +225,8 @@ class Checker {
     const ActionEntry& entry = lab_.actions[i];
     if (const calls::Action* call = find_call(entry.verb)) {
       members(entry, *call, place);
+    } else if (entry.verb == kPlaceVerb) {
+      placing(entry, place);
     } else if (!is_actor_verb(entry.verb)) {
       const std::vector<std::string> verbs = entry_verbs();
       check_name(place / "do", "action", entry.verb, {verbs.begin(), verbs.end()});
@@ -257,6 +259,19 @@ class Checker {
         place.add("a second entry for " + json::quoted(entry.verb),
                   "entries that differ in do, actor or with");
     }
+  }
+
+  /// A queue of the lab, and the two things to choose.
+  void placing(const ActionEntry& entry, const Place& place) {
+    const auto queue = std::find_if(entry.with.begin(), entry.with.end(),
+                                    [](const auto& fixed) { return fixed.first == "queue"; });
+    const std::string* name = queue == entry.with.end() ? nullptr : json::as_string(*queue->second);
+    if (name == nullptr)
+      (place / "with" / "queue").add("nothing", "the queue whose messages may be placed");
+    else
+      check_name(place / "with" / "queue", "place", *name, {places_.begin(), places_.end()});
+    for (const ArgRule& rule : entry.args)
+      check_name(place / "args" / rule.name, "argument", rule.name, {"message", "servers"});
   }
 
   /// Arguments of an AWS call must be members of its request.

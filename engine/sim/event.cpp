@@ -39,6 +39,7 @@ constexpr std::array<EvInfo, kEvs> kInfo = {{
     {Ev::restart, "restart", "", none, "", ""},
     {Ev::fix, "fix", "", none, "", ""},
     {Ev::learner, "learner", "", two_texts, "do", "err"},
+    {Ev::place, "place", "", mask, "servers", ""},
     {Ev::config, "config", "", text, "knob", ""},
     {Ev::alarm, "alarm", "level", none, "", ""},
     {Ev::alarm_ok, "alarm_ok", "level", none, "", ""},

@@ -54,6 +54,7 @@ enum class Ev : uint8_t {
   restart,
   fix,
   learner,
+  place,
   config,
   alarm,
   alarm_ok,

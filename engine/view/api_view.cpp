@@ -82,6 +82,7 @@ bool api_tells(const sim::Log& log, const sim::Event& event) {
     case Ev::dlq_move:
     case Ev::redrive:
     case Ev::move_task_end:
+    case Ev::place:
       return false;
     case Ev::purge:
     case Ev::delete_queue:

@@ -194,11 +194,14 @@ void write_servers(JsonWriter& out, const App& app) {
   const lab::FoldState& fold = app.view().fold(app.state().position);
   for (uint32_t mid = 1; told && mid < fold.messages(); ++mid) {
     if (fold.message(mid).state != sim::MessageState::visible) continue;
+    uint32_t mask = 0;
     for (uint32_t i = 0; i < app.state().position; ++i) {
       const sim::Event& event = app.log().events[i];
-      if (event.kind != sim::Ev::send || event.mid != mid) continue;
-      out.open().integer("lid", event.lid).integer("mask", event.extra).close();
+      const bool put = event.kind == sim::Ev::send || event.kind == sim::Ev::place;
+      if (put && event.mid == mid) mask = event.extra;
     }
+    out.open().integer("mid", mid).integer("lid", app.log().mids[mid].lid);
+    out.integer("mask", mask).close();
   }
   if (!told) empty += std::exchange(missed, 0);
   out.close_list().integer("found", found).integer("empty", empty).integer("missed", missed);

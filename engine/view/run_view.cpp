@@ -26,6 +26,8 @@ bool is_beat(const sim::Log& log, const sim::Event& event) {
     case sim::Ev::work:     // the `receive` before it says so
     case sim::Ev::timeout:  // the `visible` after it says so
       return false;
+    case sim::Ev::learner:  // the `place` after it says so
+      return log.texts[event.extra & 0xffff] != "place" || event.extra >> 16 != 0;
     case sim::Ev::api:  // only a refusal of the learner's own call has no other event
       return event.extra >> 16 != 0 && by_learner(log, event);
     case sim::Ev::empty:

@@ -21,6 +21,7 @@ class Builder {
       const Event& event = log_.events[number - 1];
       if (event.place != queue) continue;
       if (event.kind == Ev::send && event.mid < servers_.size()) servers_[event.mid] = event.extra;
+      if (event.kind == Ev::place) put(lane, event);
       move(lane, event);
       ask(lane, number, event);
     }
@@ -38,6 +39,16 @@ class Builder {
     if (event.to != MessageState::visible || servers_[event.mid] == 0) return;
     open = static_cast<uint32_t>(lane.copies.size());
     lane.copies.push_back({event.at, kOpen, event.mid, servers_[event.mid]});
+  }
+
+  /// From here it lies elsewhere.
+  void put(ServerLane& lane, const Event& event) {
+    servers_[event.mid] = event.extra;
+    uint32_t& open = open_[event.mid];
+    if (open == kNone) return;
+    lane.copies[open].to = event.at;
+    open = static_cast<uint32_t>(lane.copies.size());
+    lane.copies.push_back({event.at, kOpen, event.mid, event.extra});
   }
 
   static void ask(ServerLane& lane, uint32_t number, const Event& event) {

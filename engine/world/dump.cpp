@@ -26,7 +26,8 @@ void dump_message(Lines& lines, const sqs::Message& m) {
       .field("last_receive", m.last_receive.ms)
       .field("receives_total", m.receives_total)
       .field("receives_here", m.receives_here)
-      .field("newest_handle", m.newest_handle);
+      .field("newest_handle", m.newest_handle)
+      .field("placed", m.placed);
 }
 
 void dump_queue(Lines& lines, const sqs::State& state, const sqs::Queue& q) {

@@ -229,6 +229,40 @@ function serverTests() {
   });
 }
 
+function placeTests() {
+  test('a letter is dragged to another server, or put there from the act menu', async () => {
+    await withPage(site, `?lang=en${SERVERS}`, DESKTOP, async (page) => {
+      await openLab(page);
+      await learner.chooseRun(page, 'hand');
+      await learner.startRun(page);
+      await command(page, {do: 'seek', t: 25000});
+      await page.evaluate(() => window.Module.onPage?.());
+      const letter = page.locator('.letter-g.movable').first();
+      await letter.waitFor();
+      const mask = async () => (await learner.said(page)).servers.lying[0].mask;
+      const before = await mask();
+      const to = before === 1 ? 3 : 0;
+      const from = await letter.boundingBox();
+      const target = await page.locator('.server').nth(to).boundingBox();
+      await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+      await page.mouse.down();
+      await page.mouse.move(target.x + target.width / 2, from.y + 8, {steps: 4});
+      await page.mouse.up();
+      await learner.until(page, (now) => now.taken.length === 1);
+      assert.strictEqual(await mask(), 1 << to);
+      await shot(page, 'sandbox-servers-placed');
+      await page.locator('#canvas').focus();
+      await page.keyboard.press('x');
+      await page.locator('#act-menu').waitFor();
+      await page.locator('#act-menu select').last().selectOption({label: 'S5'});
+      await shot(page, 'sandbox-servers-menu');
+      await page.locator('#act-menu .menu-item', {hasText: 'Put a letter'}).click();
+      await learner.until(page, (now) => now.taken.length === 2);
+      assert.strictEqual(await mask(), 16);
+    });
+  });
+}
+
 runOver((one) => {
   site = one;
   // 96 settings in 16 worlds take their time where the processor is shared.
@@ -237,4 +271,5 @@ runOver((one) => {
   settingTests();
   sizeTests();
   serverTests();
+  placeTests();
 });

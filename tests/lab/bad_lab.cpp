@@ -17,7 +17,9 @@ TEST_CASE("every kind of broken lab is reported where it is broken") {
     CAPTURE(name);
     const std::string text = base == "vt-duplicates"   ? duplicates_text()
                              : base == "sb-visibility" ? sandbox_text()
-                                                       : redrive_text();
+                             : base == "sb-poll-servers"
+                                 ? file_text("labs/sandbox/sb-poll-servers.json")
+                                 : redrive_text();
     const JsonBox broken = patched(json_of(text), *json::find(one, "patch"));
     const LabLoad loaded = load_lab(json::compact(*broken));
     CHECK_FALSE(loaded.lab.has_value());

@@ -58,7 +58,8 @@ TEST_CASE("SQS-POLL-03 a short poll asks some servers and misses what they do no
   a.create("orders", {{"VisibilityTimeout", "0"}});
   const uint32_t mid = a.send("orders", "d");
   const sqs::Queue& queue = *sqs::find_queue(a.world.sqs, "orders");
-  const uint32_t holds = sqs::servers_of(a.world.kernel.seed, a.world.sqs.settings, queue, mid);
+  const uint32_t holds = sqs::servers_of(a.world.kernel.seed, a.world.sqs.settings, queue,
+                                         a.world.sqs.messages.at(mid));
   CHECK(bits(holds) == 1);
   CHECK(a.log.events[1].kind == sim::Ev::send);
   CHECK(a.log.events[1].extra == holds);

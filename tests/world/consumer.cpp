@@ -1,4 +1,7 @@
 // What consumers do, as labs describe them (joints 6).
+#include <set>
+#include <utility>
+
 #include "actors/actors.h"
 #include "tests/world/scene.h"
 
@@ -62,7 +65,7 @@ TEST_CASE("a delete at exactly the deadline is in time (joints 3)") {
 TEST_CASE("a crash loses the work; the message comes back at its timeout, the worker restarts") {
   Scene s(120_s);
   Consumer spec = worker(1, 10_s);
-  spec.crash = {{1, 1, false, 50, 50, 20_s}};
+  spec.crash = {{{}, 1, 1, false, 50, 50, 20_s}};
   s.queue("orders", {{"VisibilityTimeout", "30"}}).add(shop(1, 1_s)).add(spec).run();
   CHECK(s.story(Ev::crash) == "5000 worker-1 1");
   CHECK(s.story(Ev::restart) == "25000 worker-1");
@@ -73,7 +76,7 @@ TEST_CASE("a crash loses the work; the message comes back at its timeout, the wo
 TEST_CASE("a crash between effect and delete makes a duplicate") {
   Scene s(120_s);
   Consumer spec = worker(1, 10_s);
-  spec.crash = {{1, 1, true, 0, 100, 1_s}};
+  spec.crash = {{{}, 1, 1, true, 0, 100, 1_s}};
   s.queue("orders", {{"VisibilityTimeout", "30"}}).add(shop(1, 1_s)).add(spec).run();
   CHECK(s.count(Ev::effect) == 2);
   CHECK(s.flagged(Ev::effect, sim::kDup) == 1);
@@ -83,7 +86,7 @@ TEST_CASE("a batch is worked in receive order; a crash loses all that it still h
   Scene s(200_s);
   Consumer spec = worker(1, 10_s);
   spec.poll.max = 3;
-  spec.crash = {{1, 2, false, 50, 50, 1_s}};
+  spec.crash = {{{}, 1, 2, false, 50, 50, 1_s}};
   s.queue("orders", {{"VisibilityTimeout", "100"}}).add(shop(3, 0_s, 3)).add(spec).run();
   CHECK(s.story(Ev::send) == "0 shop 1, 0 shop 2, 0 shop 3");
   CHECK(s.story(Ev::work).starts_with("0 worker-1 1, 10000 worker-1 2"));
@@ -96,7 +99,7 @@ TEST_CASE("deleteAfter: receive loses a failed order, never repeats for ever, al
   SUBCASE("receive: deleted before the work") {
     Scene s(20_s);
     spec.delete_after = actors::DeleteAfter::receive;
-    spec.crash = {{1, 1, false, 50, 50, 1_s}};
+    spec.crash = {{{}, 1, 1, false, 50, 50, 1_s}};
     s.queue("orders", {{"VisibilityTimeout", "5"}}).add(shop(1, 1_s)).add(spec).run();
     CHECK(s.count(Ev::del) == 1);
     CHECK(s.count(Ev::effect) == 0);
@@ -184,7 +187,7 @@ TEST_CASE("handle: first keeps the handle of the first receive") {
   Scene s(60_s);
   Consumer spec = worker(1, 6_s);
   spec.handle = actors::HandleUse::first;
-  spec.crash = {{1, 1, false, 50, 50, 1_s}};
+  spec.crash = {{{}, 1, 1, false, 50, 50, 1_s}};
   s.queue("orders", {{"VisibilityTimeout", "10"}}).add(shop(1, 1_s)).add(spec).run();
   CHECK(s.flagged(Ev::del, sim::kStale) == 1);
 }
@@ -244,4 +247,33 @@ TEST_CASE("poison picks meet the published vector (joints 4)") {
   Producer spec = shop(30, 1_s);
   spec.poison = actors::Poison{2, {}, 2, 28};
   CHECK(actors::draw_poison(1, spec) == std::vector<uint32_t>{3, 22});
+}
+
+TEST_CASE("a crash rate is drawn for a message and attempt, whoever works on it (joints 4)") {
+  using Attempt = std::pair<uint32_t, uint16_t>;
+  const auto crashed = [](int64_t workers, int64_t rate) {
+    Scene s(3600_s);
+    Consumer spec = worker(workers, 10_s);
+    actors::Crash crash;
+    crash.rate = rate;
+    crash.percent_low = crash.percent_high = 50;
+    crash.restart = 1_s;
+    spec.crash = {crash};
+    s.queue("orders", {{"VisibilityTimeout", "60"}}).add(shop(40, 20_s)).add(spec).run();
+    std::set<Attempt> out;
+    for (const sim::Event& event : s.log.events) {
+      if (event.kind != Ev::crash) continue;
+      CHECK(event.value == 5000);  // half of the work
+      out.insert({event.lid, event.rc});
+    }
+    CHECK(static_cast<int64_t>(out.size()) == s.count(Ev::crash));
+    return out;
+  };
+  CHECK(crashed(3, 0).empty());
+  const auto some = crashed(3, 30);
+  CHECK(some.size() > 5);
+  CHECK(some.size() < 35);
+  CHECK(crashed(5, 30) == some);
+  CHECK(crashed(2, 100).size() > 80);
+  for (const Attempt& attempt : some) CHECK(crashed(3, 60).count(attempt) == 1);
 }

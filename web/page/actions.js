@@ -6,11 +6,29 @@ import {num, t} from './text.js';
 /** Drafts are kept for a run: handles and instances of one mean nothing in another. */
 export const draftKey = (page, offer) => `${page.lab.id}/${page.run}/act-${offer.index}`;
 
+/** "S1, S3": servers of a mask. */
+export const serversText = (mask) =>
+  Array.from({length: 32}, (_, i) => i)
+    .filter((i) => (mask >>> i) & 1)
+    .map((i) => `S${i + 1}`)
+    .join(', ');
+
+/** What a message may be put on is known at the moment: those that wait, the servers there are. */
+function placeArgs({servers}) {
+  const waiting = (servers?.lying ?? []).map(({lid}) => lid);
+  const masks = Array.from({length: servers?.n ?? 0}, (_, i) => 1 << i);
+  return [
+    {name: 'message', schema: {enum: waiting}, refers: true},
+    {name: 'servers', schema: {enum: masks}, refers: false, must: true},
+  ];
+}
+
 /**
  * The arguments of an action: [{name, schema, refers}]. refers = its values stand for what earlier
- * acts brought; then the schema lists those which have happened by now.
+ * acts brought, or for messages that wait; then the schema lists those there are by now.
  */
 export function offeredArgs(offer, page) {
+  if (offer.do === 'place') return placeArgs(page);
   return Object.entries(offer.args)
     .filter(([, schema]) => schema !== null && typeof schema === 'object')
     .map(([name, schema]) => {
@@ -24,8 +42,12 @@ export function offeredArgs(offer, page) {
     });
 }
 
-/** "handle from act 2 (Receive, 0:45)". */
-function choiceText(value, page) {
+/** Why nothing can be chosen yet. */
+export const nothingYet = (offer) => t(offer.do === 'place' ? 'act.none_waits' : 'act.early');
+
+/** "handle from act 2 (Receive, 0:45)", "S3". */
+export function choiceText(name, value, page) {
+  if (name === 'servers') return serversText(value);
   const reference = readReference(value);
   if (!reference) return String(value);
   const act = page.taken[reference.act - 1];
@@ -36,10 +58,10 @@ function choiceText(value, page) {
 function obstacle(offer, fields, draft) {
   if (!offer.enabled) return offer.reason || t('act.used', {n: offer.used, max: offer.max});
   const open = fields.find(
-    ({name, schema, refers}) => refers && !schema.enum.includes(draft[name]),
+    ({name, schema, refers, must}) => (refers || must) && !schema.enum.includes(draft[name]),
   );
   if (!open) return '';
-  return open.schema.enum.length ? t('act.choose', {what: open.name}) : t('act.early');
+  return open.schema.enum.length ? t('act.choose', {what: open.name}) : nothingYet(offer);
 }
 
 function actButton(offer, page, why, go) {
@@ -87,7 +109,7 @@ function offeredAction(offer, page, act, redraw) {
           };
           const id = `act-${offer.index}-${name}`;
           return schemaField(id, name, schema, draft[name], change, (value) =>
-            choiceText(value, page),
+            choiceText(name, value, page),
           );
         }),
       ),
@@ -101,7 +123,7 @@ function chosenText(one, page) {
     .filter(([name]) => free.has(name))
     .map(([name, value]) => {
       const reference = readReference(value);
-      return reference ? referenceText(reference) : `${name} ${value}`;
+      return reference ? referenceText(reference) : `${name} ${choiceText(name, value, page)}`;
     })
     .join(', ');
 }

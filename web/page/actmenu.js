@@ -1,7 +1,7 @@
 // What the lab allows to be done now, beside the pointer, with the selected message filled in.
 import {h, render} from './dom.js';
 import {drafts, readReference, schemaField} from './fields.js';
-import {draftKey, offeredArgs} from './actions.js';
+import {choiceText, draftKey, nothingYet, offeredArgs} from './actions.js';
 import {t} from './text.js';
 
 let box = null;
@@ -47,12 +47,25 @@ function proposed(schema, page) {
   return schema.enum.findLast(own) ?? schema.enum.at(-1);
 }
 
+/** The selected letter, else the last that waits; the first server that it does not lie on. */
+function proposedPlace(draft, {inspector, servers}) {
+  const lying = servers?.lying ?? [];
+  const one = lying.find(({mid}) => mid === inspector?.mid) ?? lying.at(-1);
+  if (!one) return {};
+  const free = Array.from({length: servers.n}, (_, i) => 1 << i).find((bit) => !(one.mask & bit));
+  return {message: one.lid, servers: draft.servers ?? free ?? 1};
+}
+
 function fill(offer, page) {
   const key = draftKey(page, offer);
   const draft = {...drafts.get(key)};
   const fields = offeredArgs(offer, page);
-  for (const {name, schema, refers} of fields) {
-    if (refers && schema.enum.length) draft[name] = proposed(schema, page);
+  if (offer.do === 'place') {
+    Object.assign(draft, proposedPlace(draft, page));
+  } else {
+    for (const {name, schema, refers} of fields) {
+      if (refers && schema.enum.length) draft[name] = proposed(schema, page);
+    }
   }
   drafts.set(key, draft);
   return {key, fields};
@@ -60,14 +73,15 @@ function fill(offer, page) {
 
 function offerRow(offer, page, act, redraw) {
   const {key} = offer;
+  const choose = offer.do === 'place';
   const draft = drafts.get(key) ?? {};
   const blocked = offer.fields.find(({refers, schema}) => refers && !schema.enum.length);
   const why = !offer.enabled
     ? offer.reason || t('act.used', {n: offer.used, max: offer.max})
     : blocked
-      ? t('act.early')
+      ? nothingYet(offer)
       : '';
-  const open = offer.fields.filter(({refers}) => !refers);
+  const open = offer.fields.filter(({refers}) => choose || !refers);
   return h(
     'div',
     {key, class: 'act-item'},
@@ -94,10 +108,17 @@ function offerRow(offer, page, act, redraw) {
         'div',
         {class: 'fields'},
         open.map(({name, schema}) =>
-          schemaField(`menu-${offer.index}-${name}`, name, schema, draft[name], (value) => {
-            drafts.set(key, {...drafts.get(key), [name]: value});
-            redraw();
-          }),
+          schemaField(
+            `menu-${offer.index}-${name}`,
+            name,
+            schema,
+            draft[name],
+            (value) => {
+              drafts.set(key, {...drafts.get(key), [name]: value});
+              redraw();
+            },
+            (value) => choiceText(name, value, page),
+          ),
         ),
       ),
   );

@@ -1,5 +1,6 @@
 // The servers of a queue as a short poll sees them: whom it asked, what it missed, and how often.
 import {h} from './dom.js';
+import {serversText} from './actions.js';
 import {num, t} from './text.js';
 
 const WIDTH = 320;
@@ -7,11 +8,6 @@ const BOXES = {top: 4, height: 52, gap: 6};
 const PLOT = {left: 34, right: 8, top: 10, bottom: 34, height: 168};
 
 const has = (mask, server) => ((mask >>> server) & 1) === 1;
-const names = (mask, n) =>
-  Array.from({length: n}, (_, i) => i)
-    .filter((i) => has(mask, i))
-    .map((i) => `S${i + 1}`)
-    .join(', ');
 
 /** Probability that a short poll misses a letter of `copies` copies: none of them was asked. */
 export function missProbability(n, copies, asked) {
@@ -20,12 +16,60 @@ export function missProbability(n, copies, asked) {
   return miss;
 }
 
-function box(state, i, width) {
+/**
+ * Lets a letter be dragged from server `from` to another: `put(lid, mask)` is told its servers
+ * then. It moves by itself while it is dragged; what comes of it the engine says.
+ */
+function dragged(letter, from, n, put) {
+  return (down) => {
+    const node = down.currentTarget;
+    const rect = node.ownerSVGElement.getBoundingClientRect();
+    const scale = WIDTH / rect.width;
+    down.preventDefault();
+    node.setPointerCapture(down.pointerId);
+    node.classList.add('held');
+    const move = ({clientX, clientY}) => {
+      const [dx, dy] = [clientX - down.clientX, clientY - down.clientY];
+      node.setAttribute('transform', `translate(${dx * scale} ${dy * scale})`);
+    };
+    const end = (up) => {
+      node.removeEventListener('pointermove', move);
+      node.classList.remove('held');
+      node.removeAttribute('transform');
+      if (up.type !== 'pointerup') return;
+      const to = Math.floor(((up.clientX - rect.left) / rect.width) * n);
+      const mask = (letter.mask & ~(1 << from)) | (1 << to);
+      if (to >= 0 && to < n && mask !== letter.mask) put(letter.lid, mask);
+    };
+    node.addEventListener('pointermove', move);
+    for (const kind of ['pointerup', 'pointercancel']) {
+      node.addEventListener(kind, end, {once: true});
+    }
+  };
+}
+
+/** A letter in a server's box, `row` from above; it can be dragged where `put` is given. */
+function letterIn(letter, {x, row, radius, from, n, put}) {
+  const y = BOXES.top + 17 + 22 * row;
+  return h(
+    'g',
+    {
+      key: `c${letter.lid}`,
+      class: put ? 'letter-g movable' : 'letter-g',
+      on: put ? {pointerdown: dragged(letter, from, n, put)} : {},
+    },
+    h('circle', {class: 'letter', cx: x, cy: y, r: radius}),
+    h('text', {class: 'letter-n', x, y: y + 4}, String(letter.lid)),
+  );
+}
+
+function box(state, i, width, put) {
   const {n, last, lying} = state;
   const x = i * (width + BOXES.gap);
   const asked = last && state.told && (last.mask === 0 || has(last.mask, i));
   const here = lying.filter((one) => one.mask === 0 || has(one.mask, i));
   const middle = x + width / 2;
+  const radius = Math.min(10, width / 2 - 2);
   return h(
     'g',
     {key: i},
@@ -37,20 +81,9 @@ function box(state, i, width) {
       height: BOXES.height,
       rx: 3,
     }),
-    here.slice(0, 2).map((one, k) => [
-      h('circle', {
-        key: `c${one.lid}`,
-        class: 'letter',
-        cx: middle,
-        cy: BOXES.top + 17 + 22 * k,
-        r: Math.min(10, width / 2 - 2),
-      }),
-      h(
-        'text',
-        {key: `t${one.lid}`, class: 'letter-n', x: middle, y: BOXES.top + 21 + 22 * k},
-        String(one.lid),
-      ),
-    ]),
+    here
+      .slice(0, 2)
+      .map((one, row) => letterIn(one, {x: middle, row, radius, from: i, n, put})),
     h(
       'text',
       {class: 'server-n', x: middle, y: BOXES.top + BOXES.height + 14},
@@ -66,12 +99,12 @@ function pollText({n, last, lying, told}) {
     const letter = String(last.lid);
     return last.result === 'found' ? t('servers.api.found', {letter}) : t('servers.api.empty');
   }
-  const asked = last.mask === 0 ? t('servers.all') : names(last.mask, n);
+  const asked = last.mask === 0 ? t('servers.all') : serversText(last.mask);
   if (last.result === 'found') return t('servers.found', {asked, letter: String(last.lid)});
   if (last.result === 'empty') return t('servers.empty', {asked});
   const missed = lying.find((one) => (one.mask & last.mask) === 0);
   return missed
-    ? t('servers.missed', {asked, letter: String(missed.lid), where: names(missed.mask, n)})
+    ? t('servers.missed', {asked, letter: String(missed.lid), where: serversText(missed.mask)})
     : t('servers.missed.gone', {asked});
 }
 
@@ -176,9 +209,11 @@ function curve(page) {
 }
 
 /** The part of the panel about servers; null for other sandboxes. */
-export function serverSection(page) {
+export function serverSection(page, act) {
   const state = page.servers;
   if (!state) return null;
+  const offer = page.offered.find((one) => one.do === 'place' && one.enabled);
+  const put = offer && ((message, servers) => act.take(offer.index, {message, servers}));
   const width = (WIDTH + BOXES.gap) / state.n - BOXES.gap;
   return h(
     'section',
@@ -192,8 +227,9 @@ export function serverSection(page) {
     h(
       'svg',
       {class: 'boxes', viewBox: `0 0 ${WIDTH} 76`, role: 'img', 'aria-label': pollText(state)},
-      Array.from({length: state.n}, (_, i) => box(state, i, width)),
+      Array.from({length: state.n}, (_, i) => box(state, i, width, put)),
     ),
+    put && state.lying.length > 0 && h('p', {class: 'note'}, t('servers.drag')),
     h('p', {class: `poll-says ${state.last?.result ?? ''}`}, pollText(state)),
     counters(state),
     page.map && curve(page),

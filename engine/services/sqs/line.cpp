@@ -106,8 +106,7 @@ class Chooser {
   bool take(uint32_t mid) {
     const Message& m = message(mid);
     if (m.state != sim::MessageState::visible) return false;
-    if (asked_ != 0 &&
-        (servers_of(ctx_.kernel().seed, state_.settings, queue_, mid) & asked_) == 0) {
+    if (asked_ != 0 && (servers_of(ctx_.kernel().seed, state_.settings, queue_, m) & asked_) == 0) {
       return true;
     }
     const bool exhausted = has_target_ && m.receives_here >= queue_.redrive->max_receive_count;
@@ -235,10 +234,49 @@ bool is_noisy(const State& state, const Queue& queue, const Line& line, Time now
          now - line.last_sent < kQuietAfter;
 }
 
-uint32_t servers_of(Seed seed, const Settings& settings, const Queue& queue, uint32_t mid) {
+uint32_t servers_of(Seed seed, const Settings& settings, const Queue& queue,
+                    const Message& message) {
   if (settings.servers <= 1 || queue.fifo) return 0;
-  return some_servers(seed, Stream("sqs/" + queue.name + "/place"), mid, settings.servers,
+  if (message.placed != 0) return message.placed;
+  return some_servers(seed, Stream("sqs/" + queue.name + "/place"), message.mid, settings.servers,
                       settings.replicas);
+}
+
+namespace {
+
+/// The message if it waits in the queue and may lie on these servers, 0 = not.
+uint32_t placeable(const State& state, std::string_view queue, uint32_t lid, uint32_t servers) {
+  const Queue* held = find_queue(state, queue);
+  const int64_t all = state.settings.servers;
+  if (held == nullptr || held->fifo || all <= 1 || servers == 0) return 0;
+  if (all < 32 && servers >> all != 0) return 0;
+  for (const uint32_t mid : held->members) {
+    const Message& message = state.messages.at(mid);
+    if (message.body->lid == lid && message.state == sim::MessageState::visible) return mid;
+  }
+  return 0;
+}
+
+}  // namespace
+
+bool can_place(const State& state, std::string_view queue, uint32_t lid, uint32_t servers) {
+  return placeable(state, queue, lid, servers) != 0;
+}
+
+void place_message(sim::Context& ctx, State& state, std::string_view queue, uint32_t lid,
+                   uint32_t servers) {
+  const uint32_t mid = placeable(state, queue, lid, servers);
+  INFLIGHT_ASSERT(mid != 0);
+  Message& message = state.messages.at(mid);
+  message.placed = servers;
+  sim::Event event;
+  event.kind = sim::Ev::place;
+  event.place = message.queue;
+  event.lid = lid;
+  event.mid = mid;
+  event.extra = servers;
+  event.cause = ctx.cause();
+  ctx.emit(event);
 }
 
 uint32_t ask_servers(sim::Context& ctx, const State& state, Queue& queue) {

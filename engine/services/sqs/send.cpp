@@ -94,7 +94,7 @@ api::sqs::Sent enqueue(sim::Context& ctx, State& state, Queue& queue, uint16_t a
   sim::Event event = about(stored, sim::Ev::send, ctx.cause());
   event.actor = actor;
   event.index = index;
-  event.extra = servers_of(ctx.kernel().seed, state.settings, queue, stored.mid);
+  event.extra = servers_of(ctx.kernel().seed, state.settings, queue, stored);
   start(ctx, state, queue, stored, draft, event);
   return {stored.mid, stored.body, queue.fifo ? stored.order : 0};
 }

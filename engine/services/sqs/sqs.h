@@ -83,7 +83,11 @@ std::string attributes_md5(const api::MessageAttributes& attributes);
 /// True if a tenant's messages wait behind the others' (SQS-FAIR-02, -04).
 bool is_noisy(const State&, const Queue&, const Line&, Time now);
 /// Servers that hold a message, as a mask; 0 while the queue is not taken apart (SQS-POLL-03).
-uint32_t servers_of(Seed seed, const Settings&, const Queue&, uint32_t mid);
+uint32_t servers_of(Seed seed, const Settings&, const Queue&, const Message&);
+/// True when logical message `lid` waits in `queue` and the queue has all servers of the mask.
+bool can_place(const State&, std::string_view queue, uint32_t lid, uint32_t servers);
+/// Puts it there, as no caller of AWS can: a lab may let its learner. REQUIRES: can_place.
+void place_message(sim::Context&, State&, std::string_view queue, uint32_t lid, uint32_t servers);
 
 /// Seconds since the oldest message came, as ApproximateAgeOfOldestMessage (SQS-CW-04): messages
 /// received three times or more are skipped on standard queues. 0 without a message.

@@ -81,6 +81,7 @@ struct Message {
   uint32_t sent_event = 0;      // cause of `expire`
   uint32_t shown_event = 0;     // last `send` or `visible`: cause of `receive` and `dlq_move`
   uint32_t held_event = 0;      // last `receive` or `extend`: cause of `timeout`
+  uint32_t placed = 0;          // servers it was put on by hand, a mask; 0 = those drawn for it
   bool operator==(const Message&) const = default;
 };
 

@@ -238,6 +238,34 @@ test('on a phone the scene is turned, in Bangla too', () =>
     await shot(page, 'scene-phone');
   }));
 
+test('on a low phone one button turns to the scene, whatever the height of the sheet', () =>
+  open('vt-duplicates', 'en', {width: 360, height: 640}, async (page) => {
+    const seen = async () => {
+      await frames(page, 4);
+      const {canvas} = await state(page);
+      return canvas.scene.items.length > 0 && faults({canvas}).length === 0;
+    };
+    assert.ok(await seen(), 'before the run');
+    await shot(page, 'scene-low-phone-before');
+    await runTo(page, 'fixed', 234400);
+    const button = page.locator('.trans .toggle-button', {hasText: 'Picture'});
+    for (const height of ['half', 'tall']) {
+      await button.click();
+      assert.ok(await seen(), `from ${height}`);
+      await shot(page, `scene-low-phone-${height}`);
+      await button.click();
+      assert.ok(!(await seen()), 'and back to the time line');
+      if (height === 'half') await page.locator('.grab').press('Enter');
+    }
+    const grab = await page.locator('.grab').boundingBox();
+    await page.mouse.move(grab.x + 180, grab.y + 12);
+    await page.mouse.down();
+    await page.mouse.move(grab.x + 180, grab.y + 72);
+    await page.mouse.up();
+    await frames(page, 4);
+    await shot(page, 'scene-low-phone-low');
+  }));
+
 runOver(
   (opened) => {
     site = opened;

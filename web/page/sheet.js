@@ -5,6 +5,8 @@ import {t} from './text.js';
 const PHONE = matchMedia('(max-width: 899px)');
 /** Widest window in which the stage is too narrow for an inspector of its own. */
 const MEDIUM = matchMedia('(min-width: 900px) and (max-width: 1359px)');
+/** Phones so low that scene, lanes and sheet do not fit at once (phone.css). */
+const LOW = matchMedia('(max-width: 899px) and (max-height: 739px)');
 const TABS = {
   phone: ['lesson', 'goals', 'change', 'details', 'console'],
   medium: ['lab', 'details'],
@@ -19,8 +21,11 @@ export function layout() {
   return PHONE.matches ? 'phone' : MEDIUM.matches ? 'medium' : 'wide';
 }
 
+/** True where the scene and the lanes take turns. */
+export const isLow = () => LOW.matches;
+
 export function onLayout(redraw) {
-  for (const query of [PHONE, MEDIUM]) query.addEventListener('change', redraw);
+  for (const query of [PHONE, MEDIUM, LOW]) query.addEventListener('change', redraw);
 }
 
 /** The tab that is open: the wanted one where this layout has it, else the first. */

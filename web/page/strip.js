@@ -1,6 +1,6 @@
 // The strip over the time line: what just happened and why, and the transport.
 import {glyph, h, icon, toolButton} from './dom.js';
-import {layout} from './sheet.js';
+import {isLow, layout} from './sheet.js';
 import {t} from './text.js';
 import {whyCard} from './why.js';
 
@@ -258,6 +258,7 @@ function transport(page, ui, act) {
         'span',
         {key: 'right', class: 'right'},
         toggle('follow', t('follow.title'), head.follow, () => act.follow(!head.follow)),
+        isLow() && sceneButton(page, ui, act),
         layout() !== 'phone' &&
           toggle('fog', t(`fog.${head.fog_mode}`), head.fog, act.fog, 'worded'),
         layout() !== 'phone' && toggle('fold', t('quiet.title'), head.quiet, act.quiet, 'spare'),
@@ -287,6 +288,15 @@ function transport(page, ui, act) {
         }),
       ),
   );
+}
+
+/** On a low phone the scene stands in for the lanes, beside a sheet that leaves it room. */
+function sceneButton(page, ui, act) {
+  const on = page.stage === 'scene' && ui.sheet !== 'tall';
+  return toggle('shop', t('stage.turn'), on, () => {
+    if (!on && ui.sheet === 'tall') act.set({sheet: 'half'});
+    if (on === (page.stage === 'scene')) act.stage(on ? 'split' : 'scene');
+  });
 }
 
 /** The branch in focus; opens the popup of all. */

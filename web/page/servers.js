@@ -93,7 +93,7 @@ function box(state, i, width, put) {
 }
 
 /** One sentence about the last poll. */
-function pollText({n, last, lying, told}) {
+function pollText({last, lying, told}) {
   if (!last) return t('servers.before');
   if (!told) {
     const letter = String(last.lid);

@@ -11,7 +11,7 @@ constexpr float kSharePx = 3;     // heights of shares of a worker's time differ
 constexpr float kCell = 2;        // px
 constexpr float kBarMin = 1.5F;   // px
 // Things that all lanes in sight together draw one by one, each a few rectangles (TL-06).
-constexpr size_t kExactAll = 4000;
+constexpr size_t kExactAll = 3200;
 constexpr size_t kExactMin = 64;
 
 /// Adds a column, or lengthens the one before it when that looks the same. `open` = item + 1.

@@ -9,6 +9,7 @@ constexpr float kBarMin = 1.5F;  // px; narrower ones run together …
 constexpr float kRunStep = 2;    // … into cells of this width
 constexpr float kSignApart = 3;  // px; nearer signs of one row hide behind the first
 constexpr float kSignHalf = 6;
+constexpr float kGapMin = 4;      // px; narrower waits of a crowded lane are left out
 constexpr float kStarShift = 9;   // an effect's star stands behind its work, px
 constexpr float kNoopShift = 22;  // a delete that removed nothing stands behind the star
 constexpr float kBeyond = 64;     // how far items may reach out of the tracks, px
@@ -368,9 +369,10 @@ class Placer {
       place_busy(sight(), *detail, level, y0, y1);
       return;
     }
-    stretches(Part::wait, worker.waits, y0, y1);
+    // Between so many works a short wait is a gap, and gaps need no rectangles (TL-06).
+    stretches(Part::wait, worker.waits, y0, y1, works_seen > exact_ ? kGapMin : 0);
     works(worker.works, y0, y1);
-    stretches(Part::down, worker.downs, y0, y1);
+    stretches(Part::down, worker.downs, y0, y1, 0);
     last_x_.assign(1, -kBeyond);
     signs(Part::act, worker.signs, [&](const Sign& sign) {
       const bool crowded = sign.kind == sim::Ev::delete_noop && !room_behind(worker.works, sign.at);
@@ -410,7 +412,8 @@ class Placer {
   }
 
   /// Stretches that touch run together, so that a day of polls is one dotted line.
-  void stretches(Part part, const std::vector<Stretch>& list, float y0, float y1) {
+  /// Those narrower than `least` px are left out.
+  void stretches(Part part, const std::vector<Stretch>& list, float y0, float y1, float least) {
     const auto ended = [](const Stretch& s, int64_t t) { return s.to <= t; };
     auto it = std::lower_bound(list.begin(), list.end(), from_, ended);
     size_t open = 0;  // item + 1
@@ -426,7 +429,7 @@ class Placer {
         layout_.items[open - 1].count += static_cast<uint32_t>(next - it);
         continue;
       }
-      if (x1 <= x0 && part == Part::wait) continue;
+      if (part == Part::wait && (x1 <= x0 || x1 - x0 < least)) continue;
       put(part, static_cast<uint32_t>(it - list.begin()), 0, {x0, y0, x1, y1});
       open = layout_.items.size();
     }

@@ -184,6 +184,18 @@ test('cases: exit 0 none failed, 1 some failed, 2 a file is broken, 3 no such fi
   assert.strictEqual(native(['cases']).status, 3);
 });
 
+test('TL-06 bench scenes: rectangles within budget at 8 zooms, S3 at most 1.5 times S2', () => {
+  const {scenes} = JSON.parse(native(['bench', 'scenes']).stdout);
+  const most = Object.fromEntries(scenes.map((one) => [one.scene, one.rectanglesMost]));
+  assert.deepStrictEqual(scenes.map((one) => one.rectangles.length), [8, 8, 8, 8]);
+  const told = JSON.stringify(most);
+  assert.ok(scenes[2].events > 1e6 && scenes[1].events > 1e5, 'sizes of section 17');
+  for (const [name, budget] of [['S1', 2000], ['S2', 10000], ['S3', 20000]]) {
+    assert.ok(most[name] <= budget, told);
+  }
+  assert.ok(most.S3 <= 1.5 * most.S2, told);
+});
+
 test('console: a script runs line by line, its exit code is that of the last command', () => {
   const played = (name, text) => native(['console', scratch(`console-${name}.sh`, text)]);
   const good = played(

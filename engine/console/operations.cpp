@@ -61,7 +61,11 @@ const GlobalOption* find_global(std::string_view name) {
   return nullptr;
 }
 
-std::string option_of(std::string_view member) { return "--" + kebab(member); }
+std::string option_of(std::string_view member) {
+  // Of sns subscribe: the AWS CLI renames what would read like --endpoint-url.
+  if (member == "Endpoint") return "--notification-endpoint";
+  return "--" + kebab(member);
+}
 
 AwsFault usage_fault(const std::string& message) {
   std::string text =

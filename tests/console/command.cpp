@@ -46,6 +46,12 @@ TEST_CASE("command: members, globals anywhere, forms with =, beginnings of names
         R"(SendMessage {"QueueUrl":"q","MessageBody":"--x"})");
 }
 
+TEST_CASE("command: the endpoint of a subscription has the AWS CLI's own name") {
+  CHECK(parsed({"sns", "subscribe", "--topic-arn", "t", "--protocol", "sqs",
+                "--notification-endpoint", "arn"}) ==
+        R"(Subscribe {"TopicArn":"t","Protocol":"sqs","Endpoint":"arn"})");
+}
+
 TEST_CASE("command: --cli-input-json gives what the line does not") {
   CHECK(parsed({"sqs", "send-message", "--queue-url", "q", "--cli-input-json",
                 R"({"QueueUrl":"other","MessageBody":"b"})"}) ==

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string_view>
 
+#include "base/apart.h"
 #include "world/world.h"
 
 namespace inflight::world {
@@ -18,10 +19,10 @@ namespace inflight::world {
 /// it exists; its resource policy with the service as principal and aws:SourceArn,
 /// aws:SourceAccount (SNS-PERM-01, -05, -06, S3-DEST rules, LAM-DEST); its KMS key (SNS-PERM-03,
 /// -04). REQUIRES: call.request is a delivery.
-bool resolve_delivery(World& world, Sinks& sinks, sim::Call& call);
+INFLIGHT_APART bool resolve_delivery(World& world, Sinks& sinks, sim::Call& call);
 
 /// An endpoint that let its caller wait answers now.
-void on_endpoint_entry(sim::Context& ctx, World& world, const sim::Entry& entry);
+INFLIGHT_APART void on_endpoint_entry(sim::Context& ctx, World& world, const sim::Entry& entry);
 
 /// Sets how the target of an ARN answers from now on; deliveries that wait for it notice.
 void set_health(World& world, Sinks& sinks, std::string_view arn, Health health);

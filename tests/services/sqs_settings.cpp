@@ -39,8 +39,11 @@ TEST_CASE("every setting has a rule, a range that holds its default, and refuses
     CHECK(!setting.rule.empty());
     const auto* of_sqs = std::get_if<int64_t sqs::Settings::*>(&setting.member);
     const auto* of_lambda = std::get_if<int64_t lambda::Settings::*>(&setting.member);
-    CHECK((of_sqs != nullptr ? a.world.sqs.settings.*(*of_sqs)
-                             : a.world.lambda.settings.*(*of_lambda)) == setting.standard);
+    const auto* of_sns = std::get_if<int64_t sns::Settings::*>(&setting.member);
+    const int64_t held = of_sqs != nullptr      ? a.world.sqs.settings.*(*of_sqs)
+                         : of_lambda != nullptr ? a.world.lambda.settings.*(*of_lambda)
+                                                : a.world.sns.settings.*(*of_sns);
+    CHECK(held == setting.standard);
     CHECK(!world::apply_setting(a.world, setting.name, setting.min));
     CHECK(!world::apply_setting(a.world, setting.name, setting.max));
     const auto fault = world::apply_setting(a.world, setting.name, setting.max + 1);

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/apart.h"
 #include "services/lambda/state.h"
 #include "sim/context.h"
 
@@ -17,16 +18,16 @@ struct Incoming {
 };
 
 /// A routed call.
-void handle(sim::Context&, State&, const Incoming&, const api::lambda::Request&);
+INFLIGHT_APART void handle(sim::Context&, State&, const Incoming&, const api::lambda::Request&);
 /// An agenda entry of this service is due.
-void on_entry(sim::Context&, State&, const sim::Entry&);
+INFLIGHT_APART void on_entry(sim::Context&, State&, const sim::Entry&);
 /// The answer to a call this service made.
-void on_reply(sim::Context&, State&, uint64_t reply_to, const api::Answer&);
+INFLIGHT_APART void on_reply(sim::Context&, State&, uint64_t reply_to, const api::Answer&);
 
 /// The function called `name` if it exists now; null otherwise.
 const Function* find_function(const State&, std::string_view name);
 /// Place of the function a request names, for its `api` event; 0 if there is none.
-uint16_t place_of(const State&, const api::lambda::Request&);
+INFLIGHT_APART uint16_t place_of(const State&, const api::lambda::Request&);
 
 /// ARN of a function by name, in the home region and account.
 std::string arn_of(std::string_view function);

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "api/api.h"
+#include "base/apart.h"
 #include "services/sns/state.h"
 #include "sim/context.h"
 
@@ -19,15 +20,15 @@ struct Incoming {
   std::string_view region;  // where the caller calls; "" = home
 };
 
-void handle(sim::Context&, State&, const Incoming&, const api::sns::Request&);
+INFLIGHT_APART void handle(sim::Context&, State&, const Incoming&, const api::sns::Request&);
 
 /// The place of the topic a request is about; 0 when there is none yet.
-uint16_t place_of(const State&, const api::sns::Request&);
+INFLIGHT_APART uint16_t place_of(const State&, const api::sns::Request&);
 
 /// An agenda entry of this service is due.
-void on_entry(sim::Context&, State&, const sim::Entry&);
+INFLIGHT_APART void on_entry(sim::Context&, State&, const sim::Entry&);
 /// A delivery is answered.
-void on_reply(sim::Context&, State&, uint64_t delivery, const api::Answer&);
+INFLIGHT_APART void on_reply(sim::Context&, State&, uint64_t delivery, const api::Answer&);
 /// The health of an endpoint has changed: deliveries that sleep because of it wake up for the next
 /// point of their grid (SNS-RETRY-04).
 void on_health(sim::Context&, State&, std::string_view endpoint);

@@ -36,6 +36,9 @@ struct Names<api::lambda::Strategy> {
        {"skipGroup", api::lambda::Strategy::skip_group}}};
 };
 
+/// Of a run: at most a day, which no timeout allows (LAM-CONC-05).
+inline constexpr Range kRunMs{0, 86'400'000};
+
 #define INFLIGHT_SHAPE(type, ...)                                \
   template <>                                                    \
   struct Shape<api::lambda::type> {                              \
@@ -50,12 +53,14 @@ struct Names<api::lambda::Strategy> {
 
 INFLIGHT_SHAPE(Failures, field("Bodies", &S::bodies, Need::required),
                field("Strategy", &S::strategy), field("RaiseIfAll", &S::raise_if_all));
-INFLIGHT_SHAPE(RunOverride, field("Outcome", &S::outcome), field("DurationMs", &S::duration_ms));
-INFLIGHT_SHAPE(Behaviour, field("DurationMs", &S::duration_ms),
-               field("DurationPerRecordMs", &S::per_record_ms), field("Outcome", &S::outcome),
-               field("ErrorMessage", &S::error_message), field("ErrorType", &S::error_type),
-               field("OutcomeByRecord", &S::by_body), field("BatchFailures", &S::failures),
-               field("Runs", &S::runs), field("Responses", &S::responses));
+INFLIGHT_SHAPE(RunOverride, field("Outcome", &S::outcome),
+               field("DurationMs", &S::duration_ms, Need::optional, kRunMs));
+INFLIGHT_SHAPE(Behaviour, field("DurationMs", &S::duration_ms, Need::optional, kRunMs),
+               field("DurationPerRecordMs", &S::per_record_ms, Need::optional, kRunMs),
+               field("Outcome", &S::outcome), field("ErrorMessage", &S::error_message),
+               field("ErrorType", &S::error_type), field("OutcomeByRecord", &S::by_body),
+               field("BatchFailures", &S::failures), field("Runs", &S::runs),
+               field("Responses", &S::responses));
 INFLIGHT_SHAPE(DeadLetterConfig, field("TargetArn", &S::target));
 INFLIGHT_SHAPE(Destination, field("Destination", &S::destination));
 INFLIGHT_SHAPE(DestinationConfig, field("OnSuccess", &S::on_success),

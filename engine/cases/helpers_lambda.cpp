@@ -63,7 +63,9 @@ l::Behaviour behaviour_of(const Json& args, const Place& place) {
     const Place here = place / "Runs" / i;
     l::RunOverride own;
     if (const Json* outcome = json::find(run, "Outcome")) decode(*outcome, here, own.outcome);
-    if (const Json* length = json::find(run, "DurationMs")) decode(*length, here, own.duration_ms);
+    if (const Json* length = json::find(run, "DurationMs")) {
+      decode(*length, here / "DurationMs", own.duration_ms, Rule{kRunMs});
+    }
     if (const Json* emit = json::find(run, "Emit")) own.emit = emitted(*emit, here);
     out.runs.push_back(std::move(own));
   }
@@ -194,8 +196,10 @@ JsonBox set_function(Account& account, const Json& args, const Place& place) {
 
 JsonBox occupy(Account& account, const Json& args, const Place& place) {
   l::Occupy request{{name_of(args, place)}};
-  if (const Json* count = json::find(args, "Count")) decode(*count, place / "Count", request.count);
-  if (const Json* ms = json::find(args, "Ms")) decode(*ms, place / "Ms", request.ms);
+  if (const Json* count = json::find(args, "Count")) {
+    decode(*count, place / "Count", request.count, Rule{{1, 1'000'000}});
+  }
+  if (const Json* ms = json::find(args, "Ms")) decode(*ms, place / "Ms", request.ms, Rule{kRunMs});
   call(account, api::Request{std::move(request)}, place);
   return json::object_value({});
 }

@@ -143,6 +143,38 @@ TEST_CASE("LAM-REC-03 LAM-REC-04 a loop of asynchronous events stops at 16 runs 
   }
 }
 
+TEST_CASE("LAM-REC-01 lineage travels through a topic, so that loop stops at 16 runs too") {
+  Stage s;
+  const std::string topic = s.text_of(s.call("sns.CreateTopic", R"({"Name":"t"})"), "TopicArn");
+  l::Behaviour loop = Stage::takes(1000);
+  api::sns::Publish publish;
+  publish.topic = topic;
+  publish.body = api::Body(api::Payload{"again ${invocation}"});
+  loop.emit.push_back({std::make_shared<const api::Request>(api::Request{publish})});
+  s.function("f", loop);
+  s.call("lambda.AddPermission", R"({"FunctionName":"f","StatementId":"s","Principal":)"
+                                 R"("sns.amazonaws.com","Action":"lambda:InvokeFunction"})");
+  s.call("sns.Subscribe", R"({"Protocol":"lambda","Endpoint":")" + lambda::arn_of("f") +
+                              R"(","TopicArn":")" + topic + "\"}");
+  s.call("sns.Publish", R"({"Message":"go","TopicArn":")" + topic + "\"}");
+  s.run_to(40'000);
+  CHECK(s.function_named("f").runs == 16);
+  CHECK(s.metric("f", lambda::Metric::recursion_stops) == 1);
+  const std::string& last = s.account.world().lambda.past_runs.back().payload->text;
+  CHECK(last.find("\"Message\":\"again 15\"") != std::string::npos);
+}
+
+TEST_CASE("LAM-CONC-05 a run that would take less than no time, or years, is refused") {
+  Stage s;
+  for (const std::string member : {"DurationMs", "DurationPerRecordMs"}) {
+    for (const std::string ms : {"-5", "-1", "86400001"}) {
+      CHECK(s.refusal("CreateFunction",
+                      R"({"FunctionName":"f","Behaviour":{")" + member + "\":" + ms + "}}")
+                .find(member) != std::string::npos);
+    }
+  }
+}
+
 TEST_CASE("LAM-API-07 esm.validateOnFunctionUpdate refuses a timeout above the queue's") {
   for (const int64_t on : {0, 1}) {
     Stage s;

@@ -102,6 +102,20 @@ void fill(Filler& filler, api::sqs::SendMessageBatch& request) {
   }
 }
 void fill(Filler& filler, api::lambda::Invoke& request) { filler.fill(request.payload); }
+void fill(Filler& filler, api::sns::Publish& request) {
+  filler.fill(request.body);
+  filler.fill(request.subject);
+  filler.fill(request.group);
+  filler.fill(request.deduplication_id);
+}
+void fill(Filler& filler, api::sns::PublishBatch& request) {
+  for (api::sns::PublishEntry& entry : request.entries) {
+    filler.fill(entry.body);
+    filler.fill(entry.subject);
+    filler.fill(entry.group);
+    filler.fill(entry.deduplication_id);
+  }
+}
 template <class R>
 void fill(Filler&, R&) {}
 

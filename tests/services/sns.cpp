@@ -154,6 +154,23 @@ TEST_CASE("SNS-RETRY-05: delivery policies outside their limits are refused") {
   CHECK(refusal(R"({"backoffFunction":"none"})").find("backoffFunction") != std::string::npos);
 }
 
+TEST_CASE("SNS-RETRY-05: a topic that disables overrides decides, however its policy is spaced") {
+  for (const std::string disabled : {"true", "false"}) {
+    Topics a;
+    const std::string topic = a.topic(
+        "t", {{"DeliveryPolicy", R"({"http": {"defaultHealthyRetryPolicy": {"numRetries": 2},)"
+                                 R"( "disableSubscriptionOverrides" : )" +
+                                     disabled + "}}"}});
+    a.subscribe(topic, "https://h.test/x",
+                {{"DeliveryPolicy", R"({"healthyRetryPolicy":{"numRetries":0}})"}}, "https");
+    sns::Subscription& one = a.world.sns.subscriptions.begin()->second;
+    one.confirmed = true;  // nobody answers there
+    a.publish(topic, "x");
+    a.run_to(100_s);
+    CHECK(a.events(sim::Ev::deliver_fail) == (disabled == "true" ? 3 : 1));
+  }
+}
+
 TEST_CASE("SNS-RETRY-09: with a delivery latency messages arrive later, in their order") {
   Topics a;
   REQUIRE_FALSE(world::apply_setting(a.world, "sns.deliveryLatencyMs", 30));

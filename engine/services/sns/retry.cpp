@@ -75,6 +75,20 @@ int64_t number(const Json& policy, std::string_view name, int64_t standard, int6
   return standard;
 }
 
+/// The part of a topic's DeliveryPolicy that is about HTTP/S; null if there is none.
+const Json* http_of(const json::Parsed& policy) {
+  return policy.value ? json::find(**policy.value, "http") : nullptr;
+}
+
+/// SNS-RETRY-05.
+bool disables_overrides(const std::string& topic_policy) {
+  const json::Parsed parsed = json::parse(topic_policy, rules::kPatternBytesMax);
+  const Json* http = http_of(parsed);
+  const Json* member =
+      http == nullptr ? nullptr : json::find(*http, "disableSubscriptionOverrides");
+  return member != nullptr && json::as_bool(*member) == true;
+}
+
 }  // namespace
 
 std::optional<int64_t> retry_delay(const RetryPolicy& policy, int64_t n) {
@@ -93,8 +107,8 @@ Result<RetryPolicy> parse_delivery_policy(const std::string& text, std::string_v
   if (!parsed.value || !json::is_object(**parsed.value)) {
     return fault("InvalidParameter", "failed to parse JSON.");
   }
-  const Json* root = &**parsed.value;
-  if (const Json* http = json::find(*root, "http")) root = http;
+  const Json* http = http_of(parsed);
+  const Json* root = http == nullptr ? &**parsed.value : http;
   const Json* policy = json::find(*root, member);
   if (policy == nullptr) return kHttp;
   std::string wrong;
@@ -132,9 +146,7 @@ RetryPolicy policy_for(const Topic* topic, const Subscription& one) {
   }
   if (one.protocol != "http" && one.protocol != "https") return kCustomer;
   const std::string of_topic = topic == nullptr ? "" : attribute(*topic, "DeliveryPolicy");
-  const bool no_override =
-      of_topic.find("\"disableSubscriptionOverrides\":true") != std::string::npos;
-  if (!one.delivery_text.empty() && !no_override) {
+  if (!one.delivery_text.empty() && !disables_overrides(of_topic)) {
     const auto own = parse_delivery_policy(one.delivery_text, "healthyRetryPolicy");
     if (own) return *own;
   }

@@ -306,6 +306,16 @@ std::string brief(const Json& value) {
 
 std::string quoted(std::string_view text) { return dump(Json(std::string(text)), -1); }
 
+ObjectText& ObjectText::text(std::string_view name, std::string_view value) {
+  return raw(name, quoted(value));
+}
+
+ObjectText& ObjectText::raw(std::string_view name, std::string_view value) {
+  out_ += out_.empty() ? "{" : ",";
+  out_.append(quoted(name)).append(":").append(value);
+  return *this;
+}
+
 std::string join(std::string_view pointer, std::string_view key) {
   std::string out(pointer);
   out += '/';

@@ -88,6 +88,18 @@ std::string brief(const Json& value);
 /// `"text"` with JSON escapes.
 std::string quoted(std::string_view text);
 
+/// The text of one object, member by member in the order they are added, without blanks.
+class ObjectText {
+ public:
+  ObjectText& text(std::string_view name, std::string_view value);
+  /// `value` is JSON.
+  ObjectText& raw(std::string_view name, std::string_view value);
+  std::string take() { return out_.empty() ? "{}" : std::move(out_) + "}"; }
+
+ private:
+  std::string out_;
+};
+
 /// `pointer` with one more step; "~" and "/" are escaped (RFC 6901).
 std::string join(std::string_view pointer, std::string_view key);
 std::string join(std::string_view pointer, int64_t index);

@@ -8,11 +8,6 @@
 namespace inflight::sns {
 namespace {
 
-std::string lower(std::string text) {
-  for (char& c : text) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  return text;
-}
-
 Error bad(std::string message) { return fault("InvalidParameter", std::move(message)); }
 
 std::optional<Error> set_filter(const State& state, Subscription& one, const std::string& text,
@@ -64,11 +59,11 @@ std::optional<Error> set_redrive(const Topic* topic, Subscription& one, const st
 std::optional<Error> set_attribute(const State& state, const Topic* topic, Subscription& one,
                                    const std::string& name, const std::string& value) {
   if (name == "RawMessageDelivery") {
-    const std::string word = lower(value);
-    if (word != "true" && word != "false") {
+    const bool on = rules::equal_ignoring_case(value, "true");
+    if (!on && !rules::equal_ignoring_case(value, "false")) {
       return bad("RawMessageDelivery: Invalid value [" + value + "]. Must be true or false.");
     }
-    one.raw = word == "true";
+    one.raw = on;
     return std::nullopt;
   }
   if (name == "FilterPolicyScope") {

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "base/json_spelled.h"
+#include "rules/arn.h"
 #include "services/sns/internal.h"
 
 namespace inflight::sns {
@@ -55,11 +56,8 @@ std::string_view base_type(std::string_view type) {
 /// SNS-ATTR-01, -04.
 std::optional<Error> check_attribute(const api::MessageAttribute& attribute) {
   if (auto bad = check_name(attribute.name)) return bad;
-  std::string lower;
-  for (const char c : attribute.name) {
-    lower += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  }
-  if (lower.starts_with("aws.") || lower.starts_with("amazon.")) {
+  if (rules::matches_ignoring_case("aws.*", attribute.name) ||
+      rules::matches_ignoring_case("amazon.*", attribute.name)) {
     return bad_value("The message attribute name '" + attribute.name +
                      "' must not start with AWS. or Amazon.");
   }

@@ -9,22 +9,6 @@
 namespace inflight::sns {
 namespace {
 
-/// One JSON object, member by member.
-class Writer {
- public:
-  Writer& text(std::string_view name, std::string_view value) {
-    return raw(name, json::quoted(value));
-  }
-  Writer& raw(std::string_view name, std::string_view json) {
-    out_ += (out_.empty() ? "{" : ",") + json::quoted(name) + ":" + std::string(json);
-    return *this;
-  }
-  std::string take() { return out_ + "}"; }
-
- private:
-  std::string out_;
-};
-
 /// A signature nobody can check, of the length of AWS's.
 std::string signature(Seed seed, uint64_t ordinal) {
   std::string bytes;
@@ -38,8 +22,8 @@ std::string host(const Subscription& one) {
   return "https://sns." + region_of_topic(one.topic) + ".amazonaws.com/";
 }
 
-void sign(Writer& out, sim::Context& ctx, const Subscription& one, const std::string& version,
-          uint64_t ordinal) {
+void sign(json::ObjectText& out, sim::Context& ctx, const Subscription& one,
+          const std::string& version, uint64_t ordinal) {
   out.text("SignatureVersion", version)
       .text("Signature", signature(ctx.kernel().seed, ordinal))
       .text("SigningCertURL",
@@ -47,9 +31,9 @@ void sign(Writer& out, sim::Context& ctx, const Subscription& one, const std::st
 }
 
 std::string attributes_json(const api::MessageAttributes& attributes) {
-  Writer out;
+  json::ObjectText out;
   for (const api::MessageAttribute& one : attributes) {
-    out.raw(one.name, Writer()
+    out.raw(one.name, json::ObjectText()
                           .text("Type", one.data_type)
                           .text("Value", one.binary ? base64_encode(one.value) : one.value)
                           .take());
@@ -74,7 +58,7 @@ std::string text_for(const Message& message, std::string_view protocol) {
 std::string envelope(sim::Context& ctx, const Topic& topic, const Subscription& one,
                      const Message& message) {
   const Seed seed = ctx.kernel().seed;
-  Writer out;
+  json::ObjectText out;
   out.text("Type", "Notification").text("MessageId", message_id(seed, message.ordinal));
   if (topic.fifo) out.text("SequenceNumber", sim::sequence_text(seed, message.sequence));
   out.text("TopicArn", arn_of(topic.name));
@@ -95,7 +79,7 @@ std::string confirmation(sim::Context& ctx, const Subscription& one) {
   const Seed seed = ctx.kernel().seed;
   const std::string arn = arn_of(one.topic);
   const std::string token = token_of(seed, one.ordinal);
-  Writer out;
+  json::ObjectText out;
   out.text("Type", "SubscriptionConfirmation")
       .text("MessageId", sim::uuid(seed, Stream("ids/sns-confirmation"), one.ordinal))
       .text("Token", token)
@@ -112,7 +96,7 @@ std::string confirmation(sim::Context& ctx, const Subscription& one) {
 
 std::string lambda_event(std::string_view envelope, std::string_view subscription_arn) {
   const Result<Spelled> parsed = parse_spelled(envelope, 64 * kMessageBytesMax);
-  Writer sns;
+  json::ObjectText sns;
   if (parsed) {
     for (size_t i = 0; i < parsed->names.size(); ++i) {
       std::string name = parsed->names[i];
@@ -124,7 +108,7 @@ std::string lambda_event(std::string_view envelope, std::string_view subscriptio
     if (parsed->find("MessageAttributes") == nullptr) sns.raw("MessageAttributes", "{}");
   }
   return R"({"Records":[)" +
-         Writer()
+         json::ObjectText()
              .text("EventSource", "aws:sns")
              .text("EventVersion", "1.0")
              .text("EventSubscriptionArn", subscription_arn)

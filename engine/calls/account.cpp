@@ -1,5 +1,6 @@
 #include "calls/account.h"
 
+#include "api/home.h"
 #include "base/check.h"
 #include "world/profile.h"
 
@@ -13,7 +14,7 @@ void set_region(api::Request& request, std::string_view region) {
   request.region = region;
   auto* queues = std::get_if<api::sqs::Request>(&request.of);
   auto* create = queues == nullptr ? nullptr : std::get_if<api::sqs::CreateQueue>(queues);
-  if (create != nullptr) create->home = std::string(region) + ":111122223333";
+  if (create != nullptr) create->home = std::string(region).append(":").append(api::kHomeAccount);
 }
 
 }  // namespace
@@ -78,7 +79,7 @@ uint64_t Account::call(const Action& action, const Json& args, std::string_view 
     results_[++calls_] = {encode(world_, api::Answer{request.error()}), now()};
     return calls_;
   }
-  if (!region.empty() && region != "ap-southeast-1") set_region(*request, region);
+  if (!region.empty() && region != api::kHomeRegion) set_region(*request, region);
   return call(std::move(*request));
 }
 

@@ -40,15 +40,15 @@ void add_text(Json& out, const char* name, std::string text) {
 }
 
 Json encode_one(const World& world, const q::Sent& sent) {
-  Json out = Json{{"MessageId", sqs::message_id(world.kernel.seed, sent.mid)},
+  Json out = Json{{"MessageId", sim::message_id(world.kernel.seed, sent.mid)},
                   {"MD5OfMessageBody", md5_hex(sent.body->text)}};
-  add_text(out, "MD5OfMessageAttributes", sqs::attributes_md5(sent.body->attributes));
+  add_text(out, "MD5OfMessageAttributes", sim::attributes_md5(sent.body->attributes));
   if (!sent.body->trace.empty()) {
     out["MD5OfMessageSystemAttributes"] =
-        sqs::attributes_md5({{"AWSTraceHeader", "String", sent.body->trace}});
+        sim::attributes_md5({{"AWSTraceHeader", "String", sent.body->trace}});
   }
   if (sent.sequence != 0) {
-    out["SequenceNumber"] = sqs::sequence_text(world.kernel.seed, sent.sequence);
+    out["SequenceNumber"] = sim::sequence_text(world.kernel.seed, sent.sequence);
   }
   return out;
 }
@@ -122,7 +122,7 @@ Json system_attributes(const World& world, const q::ReceivedMessage& message,
   add("MessageDeduplicationId", message.deduplication_id);
   add("AWSTraceHeader", message.body->trace);
   if (message.sequence != 0 && wanted("SequenceNumber")) {
-    out["SequenceNumber"] = sqs::sequence_text(world.kernel.seed, message.sequence);
+    out["SequenceNumber"] = sim::sequence_text(world.kernel.seed, message.sequence);
   }
   if (message.source != 0) {
     add("DeadLetterQueueSourceArn", sqs::arn_of(queue_name(world, message.source)));
@@ -151,15 +151,15 @@ api::MessageAttributes wanted_attributes(const api::Payload& payload,
 
 Json encode_message(const World& world, const q::ReceivedMessage& message,
                     const q::Received& received) {
-  Json row = Json{{"MessageId", sqs::message_id(world.kernel.seed, message.mid)},
-                  {"ReceiptHandle", sqs::handle_text(world.kernel.seed, message.handle)},
+  Json row = Json{{"MessageId", sim::message_id(world.kernel.seed, message.mid)},
+                  {"ReceiptHandle", sim::handle_text(world.kernel.seed, message.handle)},
                   {"MD5OfBody", md5_hex(message.body->text)},
                   {"Body", message.body->text}};
   Json attributes = system_attributes(world, message, received.attribute_names);
   if (!attributes.empty()) row["Attributes"] = std::move(attributes);
   const auto own = wanted_attributes(*message.body, received.message_attribute_names);
   if (own.empty()) return row;
-  row["MD5OfMessageAttributes"] = sqs::attributes_md5(own);
+  row["MD5OfMessageAttributes"] = sim::attributes_md5(own);
   row["MessageAttributes"] = encode_attributes(own);
   return row;
 }

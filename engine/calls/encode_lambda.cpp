@@ -2,6 +2,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "api/home.h"
 #include "base/calendar.h"
 #include "calls/actions.h"
 #include "calls/encode_services.h"
@@ -130,8 +131,7 @@ Json encode_one(const World& world, const l::MappingInfo& m) {
     out["ProvisionedPollerConfig"] =
         Json{{"MinimumPollers", m.pollers->first}, {"MaximumPollers", m.pollers->second}};
   }
-  out["EventSourceMappingArn"] =
-      "arn:aws:lambda:ap-southeast-1:111122223333:event-source-mapping:" + uuid;
+  out["EventSourceMappingArn"] = api::arn_of("lambda", uuid, "event-source-mapping:");
   return out;
 }
 

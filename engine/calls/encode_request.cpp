@@ -5,6 +5,7 @@
 #include "base/base64.h"
 #include "calls/actions.h"
 #include "calls/shapes.h"
+#include "sim/ids.h"
 
 namespace inflight::calls {
 namespace {
@@ -38,7 +39,7 @@ class Members {
   void put(std::string_view name, const api::sqs::Arn& arn) { put(name, arn.text); }
   void put(std::string_view name, const api::sqs::Handle& handle) {
     add(name,
-        handle.ordinal == 0 ? handle.text : sqs::handle_text(world_.kernel.seed, handle.ordinal));
+        handle.ordinal == 0 ? handle.text : sim::handle_text(world_.kernel.seed, handle.ordinal));
   }
   void put(std::string_view name, const api::Body& body) {
     add(name, body->text);

@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "api/home.h"
 #include "cases/match.h"
 #include "services/sns/sns.h"
 #include "services/sqs/sqs.h"
@@ -31,14 +32,12 @@ std::string arn_of_kind(std::string_view kind, std::string_view name) {
   };
   if (name.empty()) return {};
   if (kind == "topic") return sns::arn_of(name);
-  if (kind == "role") return "arn:aws:iam::111122223333:role/" + std::string(name);
-  const std::size_t at = name.find('@');
-  const std::string region =
-      at == std::string_view::npos ? "ap-southeast-1" : std::string(name.substr(at + 1));
+  if (kind == "role") {
+    return std::string("arn:aws:iam::").append(api::kHomeAccount).append(":role/").append(name);
+  }
   for (const Kind& one : kKinds) {
     if (one.kind != kind) continue;
-    return "arn:aws:" + std::string(one.service) + ":" + region +
-           ":111122223333:" + std::string(one.before) + std::string(name.substr(0, at));
+    return api::arn_of(one.service, name, one.before);
   }
   return {};
 }

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "api/api.h"
+#include "api/home.h"
 #include "calls/account.h"
 #include "cases/timeline_check.h"
 
@@ -12,8 +13,6 @@ namespace {
 namespace l = api::lambda;
 namespace q = api::sqs;
 
-constexpr std::string_view kQueueArn = "arn:aws:sqs:ap-southeast-1:111122223333:";
-constexpr std::string_view kFunctionArn = "arn:aws:lambda:ap-southeast-1:111122223333:function:";
 constexpr int64_t kAfterMs = 100'000;  // the world goes on after the last time that is named
 
 class Runner {
@@ -58,8 +57,8 @@ class Runner {
   }
   std::string arn(const std::string& name) const {
     if (name.empty()) return {};
-    if (is_function(name)) return std::string(kFunctionArn) + name;
-    return std::string(kQueueArn) + queue_name(name);
+    if (is_function(name)) return api::arn_of("lambda", name, "function:");
+    return api::arn_of("sqs", queue_name(name));
   }
 
   /// Calls now; refusals of anything but a mapping end the case.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "api/home.h"
 #include "console/arguments.h"
 #include "console/help.h"
 #include "console/names.h"
@@ -203,9 +204,10 @@ class Parser {
         return parameter_fault("Bad value for --query " + values.front() + ": " + *words);
       }
       call_.query = std::move(*std::get_if<Query>(&query));
-    } else if (option.name == "--region" && values.front() != kHomeRegion) {
+    } else if (option.name == "--region" && values.front() != api::kHomeRegion) {
       call_.notes += "console: --region " + values.front() +
-                     " is ignored: the account here lives in " + std::string(kHomeRegion) + "\n";
+                     " is ignored: the account here lives in " + std::string(api::kHomeRegion) +
+                     "\n";
     }
   }
 

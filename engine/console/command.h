@@ -16,7 +16,6 @@ namespace inflight::console {
 inline constexpr int kCodeUsage = 252;    // a command or parameter that does not parse
 inline constexpr int kCodeService = 254;  // the service answered with an error
 inline constexpr int kCodeGeneral = 255;  // everything else
-inline constexpr std::string_view kHomeRegion = "ap-southeast-1";
 
 /// A command that calls an action.
 struct AwsCall {

@@ -5,6 +5,7 @@
 
 #include "lab/answer.h"
 #include "services/sqs/sqs.h"
+#include "sim/ids.h"
 
 namespace inflight::view {
 namespace {
@@ -157,7 +158,7 @@ std::string LabTarget::newest_handle(std::string_view queue) const {
   const auto& handles = world.sqs.handles;
   for (std::size_t i = handles.size(); found != nullptr && i-- > 1;) {
     if (handles[i].queue != found->place) continue;
-    return sqs::handle_text(world.kernel.seed, static_cast<uint32_t>(i));
+    return sim::handle_text(world.kernel.seed, static_cast<uint32_t>(i));
   }
   return {};
 }

@@ -3,6 +3,7 @@
 
 #include "lab/pricing.h"
 #include "services/sqs/sqs.h"
+#include "sim/ids.h"
 #include "view/api_view.h"
 #include "view/page.h"
 #include "view/redrive_policy.h"
@@ -227,7 +228,7 @@ void write_content(JsonWriter& out, const App& app, const Message& message) {
   }
   const Json* body = json::find(*sent, "MessageBody");
   const std::string* text = body == nullptr ? nullptr : json::as_string(*body);
-  out.open().text("id", sqs::message_id(app.seed(), message.mid));
+  out.open().text("id", sim::message_id(app.seed(), message.mid));
   out.text("body", text == nullptr ? "" : shortened(*text)).key("rows").open_list();
   for (int64_t i = 0; i < json::size(*sent); ++i) {
     const std::string& key = json::key(*sent, i);

@@ -5,6 +5,7 @@
 #include <variant>
 
 #include "services/sqs/sqs.h"
+#include "sim/ids.h"
 #include "view/moment_text.h"
 
 namespace inflight::view {
@@ -117,7 +118,7 @@ class Reader {
   bool read_id(std::string_view text, Term& term) const {
     term.test = TermTest::mid;
     for (uint32_t mid = 1; mid < log_.mids.size(); ++mid) {
-      if (sqs::message_id(log_.header.seed, mid) != text) continue;
+      if (sim::message_id(log_.header.seed, mid) != text) continue;
       term.n = mid;
       return true;
     }

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "services/sqs/sqs.h"
+#include "sim/ids.h"
 #include "world/world.h"
 
 namespace inflight::test {
@@ -52,7 +53,7 @@ void Runner::read_log() {
   if (!broken.empty()) fail(broken);
   const auto& mids = account_.log().mids;
   for (uint32_t mid = mids_known_ + 1; mid < mids.size(); ++mid) {
-    mids_[sqs::message_id(account_.world().kernel.seed, mid)] = mid;
+    mids_[sim::message_id(account_.world().kernel.seed, mid)] = mid;
     mids_known_ = mid;
   }
 }

@@ -1,3 +1,4 @@
+#include "sim/ids.h"
 #include "tests/services/account.h"
 
 using namespace inflight;
@@ -157,7 +158,7 @@ TEST_CASE("SQS-DEL-03 SQS-DEL-08 malformed handles and those of another queue ar
   a.create("others");
   a.send("others", "a");
   const auto got = a.receive("others");
-  const std::string text = sqs::handle_text(a.world.kernel.seed, got[0].handle);
+  const std::string text = sim::handle_text(a.world.kernel.seed, got[0].handle);
   CHECK(text.find('-') == std::string::npos);  // SQS-GEN-09
   for (const std::string& handle : {std::string("garbage"), text, text.substr(1), std::string()}) {
     const Error error = a.refused(q::DeleteMessage{{"orders", 0}, {0, handle}});

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "services/sqs/sqs.h"
+#include "sim/ids.h"
 #include "tests/view/app_fixture.h"
 
 namespace inflight::view {
@@ -60,7 +61,7 @@ void check_event(const App& app, uint32_t number) {
   if (!op.empty()) CHECK_EQ(call->op.substr(0, op.size()), op);
   const std::string url = member(*call->request, "QueueUrl");
   if (event.place != 0) CHECK_EQ(url, sqs::url_of(app.log().names[event.place].text));
-  const std::string id = sqs::message_id(app.seed(), event.mid);
+  const std::string id = sim::message_id(app.seed(), event.mid);
   if (event.kind == sim::Ev::receive) CHECK(message_in(*call->answer, id) != nullptr);
   if (event.kind == sim::Ev::send) CHECK_EQ(member(*call->answer, "MessageId"), id);
   if (event.kind == sim::Ev::empty) CHECK(json::find(*call->answer, "Messages") == nullptr);
@@ -96,7 +97,7 @@ TEST_CASE("a worker deletes with the handle that its receive gave, and a body is
     REQUIRE(deleted);
     REQUIRE(received);
     REQUIRE(sent);
-    const Json* message = message_in(*received->answer, sqs::message_id(lab.app.seed(), event.mid));
+    const Json* message = message_in(*received->answer, sim::message_id(lab.app.seed(), event.mid));
     REQUIRE(message != nullptr);
     CHECK_EQ(member(*deleted->request, "ReceiptHandle"), member(*message, "ReceiptHandle"));
     CHECK_EQ(member(*sent->request, "MessageBody"), member(*message, "Body"));

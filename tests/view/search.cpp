@@ -2,6 +2,7 @@
 #include "view/search.h"
 
 #include "services/sqs/sqs.h"
+#include "sim/ids.h"
 #include "tests/view/app_fixture.h"
 #include "tests/view/timeline_log.h"
 #include "view/player.h"
@@ -94,7 +95,7 @@ TEST_CASE("words are joined by and; each says what it says") {
          [&](const sim::Event& e) { return e.lid == 7 && e.at - log.lids[7].born > 20'000; });
   CHECK_EQ(hits("#5"), std::vector<uint32_t>{5});
   CHECK_EQ(hits("  "), std::vector<uint32_t>{});
-  CHECK_FALSE(hits(sqs::message_id(lab.app.seed(), 3)).empty());
+  CHECK_FALSE(hits(sim::message_id(lab.app.seed(), 3)).empty());
 }
 
 TEST_CASE("a query that is not understood says which word and how it is meant") {

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "api/home.h"
 #include "base/check.h"
 #include "services/lambda/internal.h"
 #include "sim/ids.h"
@@ -10,7 +11,6 @@ namespace inflight::lambda {
 namespace {
 
 constexpr std::string_view kArnHead = "arn:aws:lambda:";
-constexpr std::string_view kHome = "ap-southeast-1:111122223333";
 
 void on_slot_entry(sim::Context& ctx, State& state, const sim::Entry& entry) {
   const auto found = state.mappings.find(static_cast<uint32_t>(entry.subject >> 32));
@@ -43,11 +43,7 @@ void on_mapping_entry(sim::Context& ctx, State& state, const sim::Entry& entry) 
       return on_growth(ctx, state, mapping);
     default:  // transition
       if (mapping.transition != entry.generation) return;
-      {
-        sim::Event event = about(mapping.function, sim::Ev::config, 0);
-        event.extra = ctx.text("EventSourceMapping");
-        ctx.emit(event);
-      }
+      emit_config(ctx, mapping.function, 0, "EventSourceMapping");
       return finish_transition(ctx, state, mapping);
   }
 }
@@ -69,6 +65,16 @@ Error error(std::string_view code, std::string message, int http) {
 Error invalid(std::string message) {
   return error("InvalidParameterValueException", std::move(message));
 }
+std::optional<Error> in_range(const std::optional<int64_t>& value, std::string_view member,
+                              int64_t low, int64_t high) {
+  if (!value || (*value >= low && *value <= high)) return std::nullopt;
+  return error("ValidationException",
+               "1 validation error detected: Value '" + std::to_string(*value) + "' at '" +
+                   std::string(member) + "' failed to satisfy constraint: Member must have value " +
+                   (*value < low ? "greater than or equal to " + std::to_string(low)
+                                 : "less than or equal to " + std::to_string(high)));
+}
+
 void answer(sim::Context& ctx, sim::Ticket ticket, api::lambda::Answer value) {
   ctx.answer(ticket, api::Answer{std::move(value)});
 }
@@ -85,10 +91,7 @@ void count(Function& function, Metric metric) {
 }
 
 Function* function_named(State& state, std::string_view name) {
-  for (auto& [place, function] : state.functions) {
-    if (function.exists && function.name == name) return &function;
-  }
-  return nullptr;
+  return const_cast<Function*>(find_function(state, name));
 }
 
 const Function* find_function(const State& state, std::string_view name) {
@@ -123,7 +126,7 @@ uint16_t place_of(const State& state, const api::lambda::Request& request) {
 }
 
 std::string arn_of(std::string_view function) {
-  return std::string(kArnHead).append(kHome).append(":function:").append(function);
+  return api::arn_of("lambda", function, "function:");
 }
 
 std::optional<std::string> name_in(std::string_view text) {
@@ -157,6 +160,13 @@ sim::Event about(uint16_t function, sim::Ev kind, uint32_t cause) {
   event.place = function;
   event.cause = cause;
   return event;
+}
+
+void emit_config(sim::Context& ctx, uint16_t function, uint16_t actor, std::string_view what) {
+  sim::Event event = about(function, sim::Ev::config, ctx.cause());
+  event.actor = actor;
+  event.extra = ctx.text(what);
+  ctx.emit(event);
 }
 
 uint32_t emit_batch(sim::Context& ctx, const sim::Event& base,

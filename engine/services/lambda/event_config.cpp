@@ -8,16 +8,6 @@ namespace {
 
 namespace l = api::lambda;
 
-std::optional<Error> in_range(const std::optional<int64_t>& value, std::string_view member,
-                              int64_t low, int64_t high) {
-  if (!value || (*value >= low && *value <= high)) return std::nullopt;
-  return error("ValidationException",
-               "1 validation error detected: Value '" + std::to_string(*value) + "' at '" +
-                   std::string(member) + "' failed to satisfy constraint: Member must have value " +
-                   (*value < low ? "greater than or equal to " + std::to_string(low)
-                                 : "less than or equal to " + std::to_string(high)));
-}
-
 std::optional<Error> check(const Function& function, const l::PutFunctionEventInvokeConfig& r) {
   if (!r.retries && !r.max_age && !r.destinations) {
     return invalid("You must specify at least one of error handling or destination setting.");
@@ -45,10 +35,7 @@ void set(sim::Context& ctx, Function& function, const Incoming& in, l::EventInvo
   config.function = function.name;
   config.modified_ms = ctx.now().ms;
   function.event_config = config;
-  sim::Event event = about(function.place, sim::Ev::config, ctx.cause());
-  event.actor = in.actor;
-  event.extra = ctx.text("EventInvokeConfig");
-  ctx.emit(event);
+  emit_config(ctx, function.place, in.actor, "EventInvokeConfig");
   answer(ctx, in.ticket, std::move(config));
 }
 
@@ -105,10 +92,7 @@ void on(sim::Context& ctx, State& state, const Incoming& in,
   Function* function = existing(ctx, state, in.ticket, request.function);
   if (existing_config(ctx, in, function) == nullptr) return;
   function->event_config.reset();
-  sim::Event event = about(function->place, sim::Ev::config, ctx.cause());
-  event.actor = in.actor;
-  event.extra = ctx.text("EventInvokeConfig");
-  ctx.emit(event);
+  emit_config(ctx, function->place, in.actor, "EventInvokeConfig");
   answer(ctx, in.ticket, l::Done{});
 }
 

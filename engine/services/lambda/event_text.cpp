@@ -1,4 +1,5 @@
 // The event a function gets for a batch of queue messages (LAM-ESM-80, -81).
+#include "api/home.h"
 #include "base/base64.h"
 #include "base/json_text.h"
 #include "base/md5.h"
@@ -8,25 +9,8 @@
 namespace inflight::lambda {
 namespace {
 
-/// Members of one JSON object.
-class Members {
- public:
-  Members& text(std::string_view name, std::string_view value) {
-    return raw(name, json::quoted(value));
-  }
-  Members& raw(std::string_view name, std::string_view value) {
-    out_ += out_.empty() ? "{" : ",";
-    out_.append(json::quoted(name)).append(":").append(value);
-    return *this;
-  }
-  std::string take() { return out_.empty() ? "{}" : std::move(out_) + "}"; }
-
- private:
-  std::string out_;
-};
-
 std::string attribute(const api::MessageAttribute& one) {
-  Members out;
+  json::ObjectText out;
   if (one.binary) {
     out.text("binaryValue", base64_encode(one.value));
   } else {
@@ -39,7 +23,7 @@ std::string attribute(const api::MessageAttribute& one) {
 }
 
 std::string system_attributes(const sim::Kernel& kernel, const api::sqs::ReceivedMessage& m) {
-  Members out;
+  json::ObjectText out;
   out.text("ApproximateReceiveCount", std::to_string(m.receive_count));
   if (!m.body->trace.empty()) out.text("AWSTraceHeader", m.body->trace);
   out.text("SentTimestamp", std::to_string(kernel.epoch_ms + m.sent_ms));
@@ -50,8 +34,7 @@ std::string system_attributes(const sim::Kernel& kernel, const api::sqs::Receive
   out.text("ApproximateFirstReceiveTimestamp",
            std::to_string(kernel.epoch_ms + m.first_receive_ms));
   if (m.source != 0) {
-    out.text("DeadLetterQueueSourceArn",
-             "arn:aws:sqs:ap-southeast-1:111122223333:" + kernel.names[m.source].text);
+    out.text("DeadLetterQueueSourceArn", api::arn_of("sqs", kernel.names[m.source].text));
   }
   return out.take();
 }
@@ -59,9 +42,9 @@ std::string system_attributes(const sim::Kernel& kernel, const api::sqs::Receive
 /// One record; `body` false leaves the body out.
 std::string record(const sim::Kernel& kernel, const api::sqs::ReceivedMessage& message,
                    std::string_view queue_arn, bool body) {
-  Members attributes;
+  json::ObjectText attributes;
   for (const auto& one : message.body->attributes) attributes.raw(one.name, attribute(one));
-  Members out;
+  json::ObjectText out;
   out.text("messageId", sim::message_id(kernel.seed, message.mid))
       .text("receiptHandle", sim::handle_text(kernel.seed, message.handle));
   if (body) out.text("body", message.body->text);
@@ -73,7 +56,7 @@ std::string record(const sim::Kernel& kernel, const api::sqs::ReceivedMessage& m
   }
   return out.text("eventSource", "aws:sqs")
       .text("eventSourceARN", queue_arn)
-      .text("awsRegion", "ap-southeast-1")
+      .text("awsRegion", api::kHomeRegion)
       .take();
 }
 

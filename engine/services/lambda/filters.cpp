@@ -2,7 +2,6 @@
 #include <utility>
 
 #include "base/check.h"
-#include "rules/filter.h"
 #include "services/lambda/internal.h"
 
 namespace inflight::lambda {
@@ -10,26 +9,23 @@ namespace {
 
 constexpr std::size_t kFiltersMax = 5;  // LAM-ESM-70
 
-std::vector<rules::RecordFilter> compiled(const api::lambda::FilterCriteria& criteria) {
+}  // namespace
+
+std::optional<std::vector<rules::RecordFilter>> compiled(
+    const api::lambda::FilterCriteria& criteria) {
+  if (criteria.filters.size() > kFiltersMax) return std::nullopt;
   std::vector<rules::RecordFilter> out;
   for (const api::lambda::Filter& filter : criteria.filters) {
     auto one = rules::compile_record_filter(filter.pattern);
-    if (one) out.push_back(std::move(*one));
+    if (!one) return std::nullopt;
+    out.push_back(std::move(*one));
   }
   return out;
-}
-
-}  // namespace
-
-bool filters_valid(const api::lambda::FilterCriteria& criteria) {
-  return criteria.filters.size() <= kFiltersMax &&
-         compiled(criteria).size() == criteria.filters.size();
 }
 
 void apply_filters(sim::Context& ctx, Mapping& mapping, uint32_t slot,
                    std::vector<api::sqs::ReceivedMessage>& messages) {
   if (!mapping.filters || messages.empty()) return;
-  const auto filters = compiled(*mapping.filters);
   std::vector<api::sqs::ReceivedMessage> kept;
   std::vector<api::sqs::ReceivedMessage> out;
   for (auto& message : messages) {
@@ -37,7 +33,7 @@ void apply_filters(sim::Context& ctx, Mapping& mapping, uint32_t slot,
         parse_spelled(metadata_text(ctx.kernel(), message, mapping.source.text), kEventBytesMax);
     INFLIGHT_ASSERT(metadata.ok());
     const bool passes =
-        rules::passes_any(filters, rules::record_fields(*metadata, message.body->text));
+        rules::passes_any(mapping.compiled, rules::record_fields(*metadata, message.body->text));
     (passes ? kept : out).push_back(std::move(message));
   }
   if (!out.empty()) {

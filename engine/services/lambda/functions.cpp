@@ -33,15 +33,6 @@ std::optional<Error> check_mappings(const State& state, const Function& function
   return std::nullopt;
 }
 
-/// An event that a setting of a function was changed.
-void emit_config(sim::Context& ctx, const Function& function, uint16_t actor,
-                 std::string_view what) {
-  sim::Event event = about(function.place, sim::Ev::config, ctx.cause());
-  event.actor = actor;
-  event.extra = ctx.text(what);
-  ctx.emit(event);
-}
-
 int64_t reserved_in_all(const State& state, uint16_t but) {
   int64_t sum = 0;
   for (const auto& [place, function] : state.functions) {
@@ -91,7 +82,7 @@ void on(sim::Context& ctx, State& state, const Incoming& in, const l::UpdateFunc
   function->behaviour = request.behaviour;
   function->modified = ctx.now();
   function->environments = function->busy + function->occupied;  // idle ones hold the old code
-  emit_config(ctx, *function, in.actor, "code");
+  emit_config(ctx, function->place, in.actor, "code");
   answer(ctx, in.ticket, info(*function));
 }
 
@@ -106,7 +97,7 @@ void on(sim::Context& ctx, State& state, const Incoming& in,
   if (request.memory_size) function->memory_size = *request.memory_size;
   if (request.dead_letter) function->dead_letter = request.dead_letter->target;
   function->modified = ctx.now();
-  emit_config(ctx, *function, in.actor, "configuration");
+  emit_config(ctx, function->place, in.actor, "configuration");
   answer(ctx, in.ticket, info(*function));
 }
 
@@ -128,7 +119,7 @@ void on(sim::Context& ctx, State& state, const Incoming& in, const l::DeleteFunc
   Function* function = existing(ctx, state, in.ticket, request.function);
   if (function == nullptr) return;
   function->exists = false;  // its mappings stay (LAM-API-05)
-  emit_config(ctx, *function, in.actor, "deleted");
+  emit_config(ctx, function->place, in.actor, "deleted");
   answer(ctx, in.ticket, l::Done{});
 }
 
@@ -151,7 +142,7 @@ void on(sim::Context& ctx, State& state, const Incoming& in,
                           "[100]."));
   }
   function->reserved = request.reserved;
-  emit_config(ctx, *function, in.actor, "ReservedConcurrentExecutions");
+  emit_config(ctx, function->place, in.actor, "ReservedConcurrentExecutions");
   answer(ctx, in.ticket, l::Concurrency{function->reserved});
 }
 
@@ -166,7 +157,7 @@ void on(sim::Context& ctx, State& state, const Incoming& in,
   Function* function = existing(ctx, state, in.ticket, request.function);
   if (function == nullptr) return;
   function->reserved.reset();
-  emit_config(ctx, *function, in.actor, "ReservedConcurrentExecutions");
+  emit_config(ctx, function->place, in.actor, "ReservedConcurrentExecutions");
   answer(ctx, in.ticket, l::Done{});
 }
 
@@ -183,7 +174,7 @@ void on(sim::Context& ctx, State& state, const Incoming& in,
                             "satisfy enum value set: [Terminate, Allow]"));
   }
   function->allow_loops = loop == "Allow";  // LAM-REC-04
-  emit_config(ctx, *function, in.actor, "RecursiveLoop");
+  emit_config(ctx, function->place, in.actor, "RecursiveLoop");
   answer(ctx, in.ticket, l::RecursionConfig{loop});
 }
 
@@ -201,7 +192,7 @@ void on(sim::Context& ctx, State& state, const Incoming& in, const l::Occupy& re
   function->environments = std::max(function->environments, function->busy + function->occupied);
   plan(ctx, ctx.now() + Span{request.ms}, sim::Rank::completion, 0, Timer::occupied_over,
        static_cast<uint64_t>(request.count) << 32 | function->place);
-  emit_config(ctx, *function, in.actor, "occupied");
+  emit_config(ctx, function->place, in.actor, "occupied");
   answer(ctx, in.ticket, l::Done{});
 }
 

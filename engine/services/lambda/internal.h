@@ -34,6 +34,9 @@ constexpr uint64_t slot_key(uint32_t mapping, uint32_t slot) {
 
 Error error(std::string_view code, std::string message, int http = 400);
 Error invalid(std::string message);  // InvalidParameterValueException
+/// "1 validation error detected: …" for a number outside low … high.
+std::optional<Error> in_range(const std::optional<int64_t>&, std::string_view member, int64_t low,
+                              int64_t high);
 void answer(sim::Context&, sim::Ticket, api::lambda::Answer);
 void refuse(sim::Context&, sim::Ticket, Error);
 void plan(sim::Context&, Time at, sim::Rank, uint16_t tie, Timer, uint64_t subject,
@@ -49,8 +52,7 @@ void count(Function&, Metric);
 uint32_t emit_batch(sim::Context&, const sim::Event& base,
                     const std::vector<api::sqs::ReceivedMessage>& batch, const api::Body* payload);
 
-// ---- running (concurrency.cpp, runs.cpp, plan.cpp)
-// -----------------------------------------------
+// ---- running (runs.cpp, plan.cpp, emit.cpp)
 
 /// A run that is wanted.
 struct Wanted {
@@ -82,6 +84,8 @@ void emit_calls(sim::Context&, const Run&);
 void merge(Lineage&, const Lineage&);
 /// An event about an invoke of `function`.
 sim::Event about(uint16_t function, sim::Ev, uint32_t cause);
+/// An event that `actor` changed something of `function`.
+void emit_config(sim::Context&, uint16_t function, uint16_t actor, std::string_view what);
 constexpr std::string_view kThrottled = "TooManyRequestsException";
 /// The Reason of a refusal by throttling.
 std::string_view reason_of(const Error&);
@@ -90,8 +94,7 @@ void tell_throttle(sim::Context&, State&, uint16_t function, const Error&, int64
                    const std::vector<api::sqs::ReceivedMessage>& batch, const api::Body* payload,
                    uint32_t cause);
 
-// ---- mappings (mappings.cpp, poller.cpp, slots.cpp)
-// ----------------------------------------------
+// ---- mappings (mappings.cpp, poller.cpp, batch.cpp, filters.cpp)
 
 void on_queue_known(sim::Context&, State&, uint32_t pending, const api::Answer&);
 void set_polling(sim::Context&, State&, Mapping&, bool on);
@@ -126,10 +129,10 @@ int64_t remove_messages(sim::Context&, const Mapping&, uint32_t slot, bool liste
                         const std::vector<api::sqs::ReceivedMessage>&, uint32_t cause);
 /// Takes out what no filter matches and deletes it (LAM-ESM-72, -75).
 void apply_filters(sim::Context&, Mapping&, uint32_t slot, std::vector<api::sqs::ReceivedMessage>&);
-bool filters_valid(const api::lambda::FilterCriteria&);
+/// The criteria ready to be tried (LAM-ESM-70); nothing if one of them is no filter.
+std::optional<std::vector<rules::RecordFilter>> compiled(const api::lambda::FilterCriteria&);
 
 // ---- asynchronous events (async.cpp, destinations.cpp)
-// -------------------------------------------
 
 /// Takes an event: its first try comes at once. Returns its id.
 uint32_t accept(sim::Context&, State&, Function&, api::Body payload, Lineage lineage);
@@ -141,7 +144,6 @@ void send_records(sim::Context&, State&, const AsyncEvent&, std::string_view con
 void on_delivered(sim::Context&, State&, uint32_t sending, const api::Answer&);
 
 // ---- handlers of calls
-// ---------------------------------------------------------------------------
 
 namespace calls {
 namespace l = api::lambda;

@@ -45,17 +45,6 @@ l::MappingInfo info(const State& state, const Mapping& m) {
   return out;
 }
 
-/// "1 validation error detected: …" for a number outside low … high.
-std::optional<Error> in_range(const std::optional<int64_t>& value, std::string_view member,
-                              int64_t low, int64_t high) {
-  if (!value || (*value >= low && *value <= high)) return std::nullopt;
-  return error("ValidationException",
-               "1 validation error detected: Value '" + std::to_string(*value) + "' at '" +
-                   std::string(member) + "' failed to satisfy constraint: Member must have value " +
-                   (*value < low ? "greater than or equal to " + std::to_string(low)
-                                 : "less than or equal to " + std::to_string(high)));
-}
-
 /// What can be said of the members alone (LAM-API-06, -09).
 std::optional<Error> check_members(const l::MappingOptions& options) {
   if (auto fault = in_range(options.batch_size, "batchSize", 1, 10000)) return fault;
@@ -82,7 +71,7 @@ std::optional<Error> check_members(const l::MappingOptions& options) {
   if (options.destinations) {
     return invalid("Unsupported DestinationConfig parameter for given event source mapping type.");
   }
-  if (options.filters && !filters_valid(*options.filters)) {
+  if (options.filters && !compiled(*options.filters)) {
     return invalid("Invalid filter pattern definition.");
   }
   return std::nullopt;
@@ -114,6 +103,7 @@ void apply(Mapping& m, const l::MappingOptions& options) {
   if (options.response_types) m.report_failures = !options.response_types->empty();
   if (options.filters) {
     m.filters = options.filters;
+    m.compiled = compiled(*options.filters).value_or(std::vector<rules::RecordFilter>{});
     if (m.filters->filters.empty()) m.filters.reset();
   }
   if (options.scaling) m.maximum_concurrency = options.scaling->maximum_concurrency;
@@ -185,11 +175,8 @@ std::optional<Error> check_pair(Seed seed, const State& state, const Function& f
 }
 
 /// An event that a mapping was changed.
-void emit_config(sim::Context& ctx, const Mapping& mapping, uint16_t actor, std::string_view what) {
-  sim::Event event = about(mapping.function, sim::Ev::config, ctx.cause());
-  event.actor = actor;
-  event.extra = ctx.text(what);
-  ctx.emit(event);
+void emit_change(sim::Context& ctx, const Mapping& mapping, uint16_t actor) {
+  emit_config(ctx, mapping.function, actor, "EventSourceMapping");
 }
 
 }  // namespace
@@ -266,7 +253,7 @@ void on_queue_known(sim::Context& ctx, State& state, uint32_t id, const api::Ans
   const uint32_t ordinal = mapping.ordinal;
   Mapping& kept = state.mappings.emplace(ordinal, std::move(mapping)).first->second;
   fit_slots(ctx, state, kept);
-  emit_config(ctx, kept, pending.actor, "EventSourceMapping");
+  emit_change(ctx, kept, pending.actor);
   const bool enabled = request.enabled.value_or(true);
   kept.state = enabled ? MappingState::creating : MappingState::disabled;
   kept.modified = ctx.now();
@@ -308,7 +295,7 @@ void on(sim::Context& ctx, State& state, const Incoming& in,
   if (fault) return refuse(ctx, in.ticket, std::move(*fault));
   *mapping = std::move(changed);
   fit_slots(ctx, state, *mapping);
-  emit_config(ctx, *mapping, in.actor, "EventSourceMapping");
+  emit_change(ctx, *mapping, in.actor);
   MappingState passing = MappingState::updating;
   const bool was_on = mapping->polls || mapping->state == MappingState::creating ||
                       mapping->state == MappingState::enabling;
@@ -352,7 +339,7 @@ void on(sim::Context& ctx, State& state, const Incoming& in,
   if (mapping == nullptr) return;
   mapping->exists = false;
   ++mapping->transition;
-  emit_config(ctx, *mapping, in.actor, "EventSourceMapping");
+  emit_change(ctx, *mapping, in.actor);
   set_polling(ctx, state, *mapping, false);
   l::MappingInfo gone = info(state, *mapping);
   gone.state = "Deleting";

@@ -18,6 +18,7 @@
 
 #include "api/lambda.h"
 #include "base/time.h"
+#include "rules/filter.h"
 #include "sim/kernel.h"
 
 namespace inflight::lambda {
@@ -194,6 +195,7 @@ struct Mapping {
   int64_t window = 0;  // s
   bool report_failures = false;
   std::optional<api::lambda::FilterCriteria> filters;
+  std::vector<rules::RecordFilter> compiled;  // `filters`, ready to be tried
   std::optional<int64_t> maximum_concurrency;
   std::optional<std::pair<int64_t, int64_t>> pollers;  // provisioned: minimum, maximum
   MappingState state = MappingState::creating;

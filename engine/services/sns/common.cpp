@@ -1,4 +1,5 @@
 // Names, errors, dispatch.
+#include "api/home.h"
 #include "base/hash.h"
 #include "rules/arn.h"
 #include "services/sns/internal.h"
@@ -6,24 +7,6 @@
 
 namespace inflight::sns {
 namespace {
-
-constexpr std::string_view kRegion = "ap-southeast-1";
-constexpr std::string_view kAccount = "111122223333";
-constexpr std::string_view kArnHead = "arn:aws:sns:";
-
-struct Home {
-  std::string_view name;
-  std::string_view region;
-  std::string_view account;
-};
-Home home_of(std::string_view name) {
-  const size_t at = name.find('@');
-  if (at == std::string_view::npos) return {name, kRegion, kAccount};
-  const std::string_view where = name.substr(at + 1);
-  const size_t colon = where.find(':');
-  if (colon == std::string_view::npos) return {name.substr(0, at), where, kAccount};
-  return {name.substr(0, at), where.substr(0, colon), where.substr(colon + 1)};
-}
 
 size_t parts(std::string_view arn) {
   size_t count = 1;
@@ -74,27 +57,21 @@ void refuse(sim::Context& ctx, sim::Ticket ticket, Error error) {
   ctx.answer(ticket, api::Answer{std::move(error)});
 }
 
-std::string account_of_topic(std::string_view name) { return std::string(home_of(name).account); }
-std::string region_of_topic(std::string_view name) { return std::string(home_of(name).region); }
-
-std::string arn_of(std::string_view name) {
-  const Home home = home_of(name);
-  return std::string(kArnHead)
-      .append(home.region)
-      .append(":")
-      .append(home.account)
-      .append(":")
-      .append(home.name);
+std::string account_of_topic(std::string_view name) {
+  return std::string(api::home_of(name).account);
 }
+std::string region_of_topic(std::string_view name) {
+  return std::string(api::home_of(name).region);
+}
+
+std::string arn_of(std::string_view name) { return api::arn_of("sns", name); }
 
 std::optional<std::string> name_in(std::string_view arn) {
   const auto split = rules::split_arn(arn);
   if (!split || (*split)[2] != "sns") return std::nullopt;
   const std::string_view resource = (*split)[5].substr(0, (*split)[5].find(':'));
   if (resource.empty()) return std::nullopt;
-  std::string name(resource);
-  if ((*split)[3] == kRegion && (*split)[4] == kAccount) return name;
-  return name.append("@").append((*split)[3]).append(":").append((*split)[4]);
+  return api::name_at(resource, (*split)[3], (*split)[4]);
 }
 
 std::optional<Error> check_arn(std::string_view arn, std::string_view parameter) {
@@ -112,7 +89,7 @@ Result<Topic*> topic_at(State& state, std::string_view arn, std::string_view reg
     if (auto bad = check_arn(arn, parameter)) return std::move(*bad);
   }
   const std::optional<std::string> name = is_bare ? std::string(arn) : name_in(arn);
-  if (!name || region_of_topic(*name) != (region.empty() ? kRegion : region)) {
+  if (!name || region_of_topic(*name) != (region.empty() ? api::kHomeRegion : region)) {
     return invalid(std::string(parameter));
   }
   Topic* topic = find(state, *name);

@@ -1,5 +1,6 @@
 // The move to a dead-letter queue, inside a receive attempt (spec section 12).
 #include "services/sqs/internal.h"
+#include "sim/ids.h"
 
 namespace inflight::sqs {
 
@@ -21,7 +22,7 @@ void move_to_dlq(sim::Context& ctx, State& state, Message& message, Queue& targe
   message.age_base = ctx.now();
   if (target.fifo) {  // SQS-DLQ-07, SQS-RET-05
     message.enqueued = ctx.now();
-    message.dedup_id = message_id(ctx.kernel().seed, message.mid);
+    message.dedup_id = sim::message_id(ctx.kernel().seed, message.mid);
   }
   message.state = sim::MessageState::none;
   ctx.note_source(message.mid, source.place);

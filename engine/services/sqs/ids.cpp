@@ -1,7 +1,7 @@
-// Names that are shown: ARNs, URLs, message ids, receipt handles. All made from ordinals, so the
-// same lab shows the same ids everywhere.
+// Names of queues and tasks as they are shown, and what handles stand for.
 #include <array>
 
+#include "api/home.h"
 #include "base/base64.h"
 #include "base/json_text.h"
 #include "services/sqs/internal.h"
@@ -10,30 +10,8 @@
 namespace inflight::sqs {
 namespace {
 
-constexpr std::string_view kHome = "ap-southeast-1:111122223333";
-
-/// "orders@us-east-1:444455556666" taken apart; the home account for a plain name.
-struct Home {
-  std::string_view name;
-  std::string_view region;
-  std::string_view account;
-};
-Home home_of(std::string_view name) {
-  const std::size_t at = name.find('@');
-  std::string_view where = at == std::string_view::npos ? kHome : name.substr(at + 1);
-  const std::size_t colon = where.find(':');
-  const bool whole = colon != std::string_view::npos;
-  return {name.substr(0, at), where.substr(0, colon),
-          whole ? where.substr(colon + 1) : kHome.substr(kHome.find(':') + 1)};
-}
-
 bool plain_name(std::string_view text) {
   return !text.empty() && text.find_first_of(":/ \t\n@") == std::string_view::npos;
-}
-
-std::string name_at(std::string_view name, std::string_view region, std::string_view account) {
-  const std::string where = std::string(region).append(":").append(account);
-  return where == kHome ? std::string(name) : std::string(name).append("@").append(where);
 }
 
 /// Cuts `text` at the next `end`; nothing if it is not there or the piece is empty.
@@ -47,18 +25,10 @@ std::optional<std::string_view> piece(std::string_view& text, std::string_view e
 
 }  // namespace
 
-std::string arn_of(std::string_view name) {
-  const Home home = home_of(name);
-  return std::string("arn:aws:sqs:")
-      .append(home.region)
-      .append(":")
-      .append(home.account)
-      .append(":")
-      .append(home.name);
-}
+std::string arn_of(std::string_view name) { return api::arn_of("sqs", name); }
 
 std::string url_of(std::string_view name) {
-  const Home home = home_of(name);
+  const api::Home home = api::home_of(name);
   return std::string("https://sqs.")
       .append(home.region)
       .append(".amazonaws.com/")
@@ -76,7 +46,7 @@ std::optional<std::string> name_in(std::string_view text) {
     const auto region = piece(text, middle);
     const auto account = region ? piece(text, end) : std::nullopt;
     if (!account || !plain_name(text)) return std::nullopt;
-    return name_at(text, *region, *account);
+    return api::name_at(text, *region, *account);
   }
   if (!plain_name(text)) return std::nullopt;
   return std::string(text);
@@ -105,29 +75,15 @@ std::optional<uint32_t> task_in(Seed seed, uint32_t given, std::string_view text
   return 0;
 }
 
-std::string message_id(Seed seed, uint32_t mid) { return sim::message_id(seed, mid); }
-
-std::string handle_text(Seed seed, uint32_t ordinal) { return sim::handle_text(seed, ordinal); }
-
-uint32_t handle_ordinal(Seed seed, std::string_view text, uint32_t given) {
-  return sim::handle_ordinal(seed, text, given);
-}
-
-std::string sequence_text(Seed seed, uint64_t order) { return sim::sequence_text(seed, order); }
-
-std::string attributes_md5(const api::MessageAttributes& attributes) {
-  return sim::attributes_md5(attributes);
-}
-
 std::string handle_shown(sim::Context& ctx, const api::sqs::Handle& handle) {
-  return handle.text.empty() ? handle_text(ctx.kernel().seed, handle.ordinal) : handle.text;
+  return handle.text.empty() ? sim::handle_text(ctx.kernel().seed, handle.ordinal) : handle.text;
 }
 
 Result<HandleInfo> resolve_handle(sim::Context& ctx, const State& state, const Queue& queue,
                                   const api::sqs::Handle& handle, uint32_t* ordinal) {
   const auto given = static_cast<uint32_t>(state.handles.size());
-  *ordinal =
-      handle.ordinal != 0 ? handle.ordinal : handle_ordinal(ctx.kernel().seed, handle.text, given);
+  *ordinal = handle.ordinal != 0 ? handle.ordinal
+                                 : sim::handle_ordinal(ctx.kernel().seed, handle.text, given);
   if (*ordinal == 0 || *ordinal >= given || state.handles[*ordinal].queue != queue.place) {
     return error("ReceiptHandleIsInvalid",
                  "The input receipt handle \"" + handle.text + "\" is not a valid receipt handle.");

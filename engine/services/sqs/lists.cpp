@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "api/home.h"
 #include "base/base64.h"
 #include "services/sqs/internal.h"
 
@@ -43,7 +44,7 @@ std::vector<std::string> names_where(const State& state, F wanted) {
 
 void handle(sim::Context& ctx, State& state, const Incoming& in,
             const api::sqs::GetQueueUrl& request) {
-  const bool here = request.owner.empty() || request.owner == "111122223333";
+  const bool here = request.owner.empty() || request.owner == api::kHomeAccount;
   if (!here || find_queue(state, request.name) == nullptr) {
     return refuse(ctx, in.ticket, no_such_queue());
   }

@@ -61,12 +61,6 @@ std::string url_of(std::string_view name);
 /// it; nothing if the text is none of these.
 std::optional<std::string> name_in(std::string_view text);
 
-/// Text of a receipt handle (SQS-GEN-09) and the way back: 0 for a text that was never given out.
-std::string handle_text(Seed seed, uint32_t ordinal);
-uint32_t handle_ordinal(Seed seed, std::string_view text, uint32_t given);
-
-/// MessageId of a message: a UUID from the ids stream.
-std::string message_id(Seed seed, uint32_t mid);
 /// TaskHandle of a move task (SQS-MOVE-12).
 std::string task_handle(Seed seed, uint32_t task, std::string_view source);
 
@@ -75,11 +69,6 @@ std::string task_handle(Seed seed, uint32_t task, std::string_view source);
 std::optional<uint32_t> task_in(Seed seed, uint32_t given, std::string_view text,
                                 std::string* source);
 
-/// SequenceNumber of a FIFO message from its place in its queue (SQS-FIFO-08): 20 digits, rising
-/// with gaps.
-std::string sequence_text(Seed seed, uint64_t order);
-/// MD5OfMessageAttributes (SQS-SEND-06); "" without attributes.
-std::string attributes_md5(const api::MessageAttributes& attributes);
 /// True if a tenant's messages wait behind the others' (SQS-FAIR-02, -04).
 bool is_noisy(const State&, const Queue&, const Line&, Time now);
 /// Servers that hold a message, as a mask; 0 while the queue is not taken apart (SQS-POLL-03).

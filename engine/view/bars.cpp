@@ -91,6 +91,7 @@ class Builder {
   void read(uint32_t number, const Event& event) {
     if (event.actor != 0) note_work(event);
     if (event.mid == 0) return;
+    note_run(event);
     if (event.from != event.to) move(number, event);
     switch (event.kind) {
       case Ev::receive:
@@ -244,6 +245,14 @@ class Builder {
     }
   }
 
+  /// Two runs of functions at once have the message.
+  void note_run(const Event& event) {
+    if (event.kind != Ev::invoke && event.kind != Ev::invoke_end) return;
+    if (event.mid >= runs_.size()) runs_.resize(event.mid + 1);
+    if (event.kind == Ev::invoke && runs_[event.mid]++ > 0) twice(event);
+    if (event.kind == Ev::invoke_end && runs_[event.mid] > 0) --runs_[event.mid];
+  }
+
   void twice(const Event& event) {
     const uint32_t index = segment_of(event.mid, event.rc);
     if (index == kNone) return;
@@ -255,6 +264,7 @@ class Builder {
   std::vector<uint32_t> queue_of_;  // by name number
   std::vector<InWork> in_work_;     // by name number of the actor
   std::vector<uint32_t> stay_of_;   // newest stay by mid
+  std::vector<uint32_t> runs_;      // of functions, going on, by mid
   std::vector<Rows> rows_;          // by queue
 };
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "view/environments.h"
 #include "view/timeline.h"
 
 namespace inflight::view {
@@ -44,7 +45,7 @@ std::vector<Counts> steps_of(const Worker& worker) {
   return steps;
 }
 
-std::optional<Flag> flag_of(const sim::Event& event) {
+std::optional<Flag> flag_of(const sim::Log& log, const sim::Event& event) {
   switch (event.kind) {
     case Ev::effect:
       return (event.flags & sim::kDup) != 0 ? std::optional(Flag::twice) : std::nullopt;
@@ -55,6 +56,9 @@ std::optional<Flag> flag_of(const sim::Event& event) {
     case Ev::crash:
     case Ev::fail:
       return Flag::fault;
+    case Ev::invoke_end:
+      // A run that failed; its event says so once for each record.
+      return event.index == 0 && run_failed(log, event) ? std::optional(Flag::fault) : std::nullopt;
     case Ev::learner:
     case Ev::purge:
       return Flag::action;
@@ -65,16 +69,12 @@ std::optional<Flag> flag_of(const sim::Event& event) {
 
 void note_flags(const sim::Log& log, const Timeline& timeline, Details& details) {
   std::vector<uint32_t> queue_of(log.names.size(), kNone);
-  std::vector<uint32_t> worker_of(log.names.size(), kNone);
   for (uint32_t i = 0; i < timeline.bars.queues.size(); ++i) {
     queue_of[timeline.bars.queues[i].name] = i;
   }
-  for (uint32_t i = 0; i < timeline.lanes.workers.size(); ++i) {
-    if (timeline.lanes.workers[i].actor != 0) worker_of[timeline.lanes.workers[i].actor] = i;
-  }
   for (uint32_t number = 1; number <= log.events.size(); ++number) {
     const sim::Event& event = log.events[number - 1];
-    const std::optional<Flag> flag = flag_of(event);
+    const std::optional<Flag> flag = flag_of(log, event);
     if (!flag) continue;
     const Mark mark{event.at, number};
     const auto kind = static_cast<size_t>(*flag);
@@ -82,9 +82,8 @@ void note_flags(const sim::Log& log, const Timeline& timeline, Details& details)
     if (queue_of[event.place] != kNone && *flag != Flag::fault) {
       details.queues[queue_of[event.place]].flags[kind].push_back(mark);
     }
-    if (event.actor != 0 && worker_of[event.actor] != kNone) {
-      details.workers[worker_of[event.actor]].flags[kind].push_back(mark);
-    }
+    const uint32_t worker = worker_of_event(timeline.lanes, log, number);
+    if (worker != kNone) details.workers[worker].flags[kind].push_back(mark);
   }
 }
 

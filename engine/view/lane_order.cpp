@@ -8,8 +8,9 @@
 namespace inflight::view {
 namespace {
 
-constexpr std::array<std::string_view, 9> kKinds = {
-    "", "queue", "servers", "producer", "worker", "goal", "message", "held", "api"};
+constexpr std::array<std::string_view, 11> kKinds = {"",       "queue", "servers", "producer",
+                                                     "worker", "goal",  "message", "held",
+                                                     "api",    "hub",   "events"};
 constexpr std::array<std::string_view, 4> kGroupings = {"queue", "consumer", "message", "server"};
 constexpr std::array<std::string_view, 4> kDensities = {"fit", "compact", "normal", "presenter"};
 /// Of more messages only these are looked at for the filter.
@@ -50,11 +51,12 @@ bool matches(const LaneInfo& lane, std::string_view filter) {
 /// Place of a kind in a grouping, from the top.
 int rank(LaneKind kind, Grouping grouping) {
   using K = LaneKind;
-  constexpr std::array<std::array<K, 8>, 4> kOrders = {{
-      {K::producer, K::queue, K::servers, K::worker, K::api, K::goal, K::none, K::none},
-      {K::producer, K::worker, K::held, K::queue, K::servers, K::api, K::goal, K::none},
-      {K::producer, K::queue, K::message, K::worker, K::servers, K::api, K::goal, K::none},
-      {K::servers, K::producer, K::queue, K::worker, K::api, K::goal, K::none, K::none},
+  constexpr std::array<std::array<K, 9>, 4> kOrders = {{
+      {K::producer, K::hub, K::queue, K::servers, K::events, K::worker, K::api, K::goal, K::none},
+      {K::producer, K::hub, K::events, K::worker, K::queue, K::servers, K::api, K::goal, K::none},
+      {K::producer, K::hub, K::queue, K::message, K::events, K::worker, K::servers, K::api,
+       K::goal},
+      {K::servers, K::producer, K::hub, K::queue, K::events, K::worker, K::api, K::goal, K::none},
   }};
   const auto& order = kOrders[static_cast<size_t>(grouping)];
   return static_cast<int>(std::find(order.begin(), order.end(), kind) - order.begin());

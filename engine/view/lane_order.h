@@ -15,8 +15,21 @@
 namespace inflight::view {
 
 /// `held` is what one consumer has in flight; `message` one logical message through all its queues;
-/// `api` the learner's own calls. `none` is a lane that a drawing leaves out.
-enum class LaneKind : uint8_t { none, queue, servers, producer, worker, goal, message, held, api };
+/// `api` the learner's own calls; `hub` is a topic or bucket, `events` what was asked of a function
+/// beside its runs. `none` is a lane that a drawing leaves out.
+enum class LaneKind : uint8_t {
+  none,
+  queue,
+  servers,
+  producer,
+  worker,
+  goal,
+  message,
+  held,
+  api,
+  hub,
+  events,
+};
 /// "queue" …, the first part of a key; "" for none.
 std::string_view name_of(LaneKind kind);
 

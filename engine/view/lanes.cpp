@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "lab/words_event.h"
+#include "view/environments.h"
+
 namespace inflight::view {
 namespace {
 
@@ -15,17 +18,23 @@ class Builder {
       : log_(log),
         worker_of_(log.names.size(), kNone),
         producer_of_(log.names.size(), kNone),
+        hub_of_(log.names.size(), kNone),
+        environments_(log),
         learner_(log.find_name("learner")) {
     for (const std::string& name : workers) {
       const uint16_t actor = log.find_name(name);
       if (actor != 0) worker_of_[actor] = static_cast<uint32_t>(lanes_.workers.size());
-      lanes_.workers.push_back({name, actor, {}, {}, {}, {}});
+      Worker worker;
+      worker.name = name;
+      worker.actor = actor;
+      lanes_.workers.push_back(std::move(worker));
     }
     for (const std::string& name : producers) {
       const uint16_t actor = log.find_name(name);
       if (actor != 0) producer_of_[actor] = static_cast<uint32_t>(lanes_.producers.size());
       lanes_.producers.push_back({name, actor, {}});
     }
+    hubs();
   }
 
   Lanes take() {
@@ -33,6 +42,8 @@ class Builder {
       const Event& event = log_.events[number - 1];
       if (event.kind == Ev::timeout) note_timeout(event);
       note_mark(number, event);
+      note_hub(number, event);
+      environments_.read(number, event);
       if (event.actor == 0) continue;
       if (event.actor == learner_) note_call(number, event);
       if (worker_of_[event.actor] != kNone) {
@@ -41,11 +52,51 @@ class Builder {
         lanes_.producers[producer_of_[event.actor]].sends.push_back(sign_of(event, number));
       }
     }
+    environments_.append(lanes_);
     return std::move(lanes_);
   }
 
  private:
-  static bool is_send(Ev kind) { return kind == Ev::send || kind == Ev::send_refused; }
+  /// Topics have a lane from the start, functions when something happens beside their runs.
+  void hubs() {
+    for (uint16_t name = 1; name < log_.names.size(); ++name) {
+      if (log_.names[name].kind == sim::NameKind::topic) hub(name);
+    }
+  }
+
+  Hub& hub(uint16_t place) {
+    if (hub_of_[place] == kNone) {
+      hub_of_[place] = static_cast<uint32_t>(lanes_.hubs.size());
+      const bool function = log_.names[place].kind == sim::NameKind::function;
+      lanes_.hubs.push_back({log_.names[place].text, place, function, {}});
+    }
+    return lanes_.hubs[hub_of_[place]];
+  }
+
+  void note_hub(uint32_t number, const Event& event) {
+    switch (event.kind) {
+      case Ev::publish:
+      case Ev::deliver:
+      case Ev::deliver_fail:
+      case Ev::sub_dlq:
+      case Ev::filtered:
+      case Ev::async_accept:
+      case Ev::async_retry:
+      case Ev::throttle:
+      case Ev::batch_drop:
+      case Ev::loop_stop:
+      case Ev::drop:
+      case Ev::dest:
+        hub(event.place).signs.push_back(sign_of(event, number));
+        break;
+      default:
+        break;
+    }
+  }
+
+  static bool is_send(Ev kind) {
+    return kind == Ev::send || kind == Ev::send_refused || kind == Ev::publish;
+  }
 
   /// Of a call that was taken its events tell; only a refused one has nothing else.
   void note_call(uint32_t number, const Event& event) {
@@ -163,8 +214,10 @@ class Builder {
   Lanes lanes_;
   std::vector<uint32_t> worker_of_;    // by name number
   std::vector<uint32_t> producer_of_;  // by name number
-  const uint16_t learner_;             // its number as an actor, 0 = it did nothing
-  std::vector<uint16_t> timed_out_;    // receive that timed out last, by mid
+  std::vector<uint32_t> hub_of_;       // by name number
+  Environments environments_;
+  const uint16_t learner_;           // its number as an actor, 0 = it did nothing
+  std::vector<uint16_t> timed_out_;  // receive that timed out last, by mid
 };
 
 /// The last element that began at or before `t`, null when there is none.
@@ -180,6 +233,36 @@ const T* last_from(const std::vector<T>& list, int64_t t) {
 Lanes lanes_of(const sim::Log& log, const std::vector<std::string>& workers,
                const std::vector<std::string>& producers) {
   return Builder(log, workers, producers).take();
+}
+
+uint32_t worker_of_event(const Lanes& lanes, const sim::Log& log, uint32_t number) {
+  const auto run =
+      std::lower_bound(lanes.runs.begin(), lanes.runs.end(), number,
+                       [](const RunEvent& one, uint32_t event) { return one.event < event; });
+  if (run != lanes.runs.end() && run->event == number) return run->worker;
+  const uint16_t actor = log.events[number - 1].actor;
+  for (uint32_t i = 0; actor != 0 && i < lanes.workers.size(); ++i) {
+    if (lanes.workers[i].actor == actor) return i;
+  }
+  return kNone;
+}
+
+std::string worker_label(const Worker& worker, const sim::Log& log, const lab::Words& words) {
+  if (worker.function != 0) {
+    const std::string& name = log.names[worker.function].text;
+    const int64_t k = std::stoll(worker.name.substr(name.size() + 1));
+    return name + " " + words.number(k);
+  }
+  return worker.actor == 0 ? worker.name : lab::instance_label(words, log, worker.actor);
+}
+
+std::string work_label(const Work& work, const sim::Log& log, const lab::Words& words) {
+  if (work.records == 1) return lab::message_label(words, log, work.lid);
+  return words.part("canvas.records", {{"n", words.number(work.records)}});
+}
+
+const std::string& actor_name(const Worker& worker, const sim::Log& log) {
+  return worker.function != 0 ? log.names[worker.function].text : worker.name;
 }
 
 Status status_at(const Worker& worker, int64_t t) {

@@ -54,7 +54,11 @@ class Placer {
           held(lane);
           break;
         case LaneKind::api:
-          calls(lane);
+          calls(lane, timeline_.lanes.calls);
+          break;
+        case LaneKind::hub:
+        case LaneKind::events:
+          calls(lane, timeline_.lanes.hubs[lane.index].signs);
           break;
         case LaneKind::message:
           place_life(timeline_, m_, view_, static_cast<uint32_t>(lane_), layout_);
@@ -322,7 +326,8 @@ class Placer {
 
   static bool loud(const Sign& sign) {
     return sign.kind == sim::Ev::crash || sign.kind == sim::Ev::send_refused ||
-           sign.kind == sim::Ev::fail ||
+           sign.kind == sim::Ev::fail || sign.kind == sim::Ev::invoke_end ||
+           sign.kind == sim::Ev::deliver_fail || sign.kind == sim::Ev::drop ||
            (sign.kind == sim::Ev::effect && (sign.flags & sim::kDup) != 0);
   }
 
@@ -336,10 +341,10 @@ class Placer {
     }
   }
 
-  void calls(const Lane& lane) {
+  void calls(const Lane& lane, const std::vector<Sign>& list) {
     last_x_.assign(1, -kBeyond);
     const float y = (lane.box.y0 + lane.box.y1) / 2;
-    signs(Part::call, timeline_.lanes.calls, [&](const Sign&) { return y; });
+    signs(Part::call, list, [&](const Sign&) { return y; });
   }
 
   void producer(const Lane& lane) {

@@ -16,11 +16,17 @@ std::vector<ShownLane> natural(const Timeline& timeline) {
     shown.push_back({{kind, static_cast<uint32_t>(index), "", ""}});
   };
   for (size_t i = 0; i < timeline.lanes.producers.size(); ++i) add(LaneKind::producer, i);
+  for (size_t i = 0; i < timeline.lanes.hubs.size(); ++i) {
+    if (!timeline.lanes.hubs[i].function) add(LaneKind::hub, i);
+  }
   for (size_t i = 0; i < timeline.bars.queues.size(); ++i) {
     add(LaneKind::queue, i);
     for (size_t k = 0; k < timeline.server_lanes.size(); ++k) {
       if (timeline.server_lanes[k].queue == timeline.bars.queues[i].name) add(LaneKind::servers, k);
     }
+  }
+  for (size_t i = 0; i < timeline.lanes.hubs.size(); ++i) {
+    if (timeline.lanes.hubs[i].function) add(LaneKind::events, i);
   }
   for (size_t i = 0; i < timeline.lanes.workers.size(); ++i) add(LaneKind::worker, i);
   for (size_t i = 0; i < timeline.goals.size(); ++i) add(LaneKind::goal, i);
@@ -57,6 +63,9 @@ class Maker {
       case LaneKind::worker:
       case LaneKind::held:
         return lane.index < timeline_.lanes.workers.size();
+      case LaneKind::hub:
+      case LaneKind::events:
+        return lane.index < timeline_.lanes.hubs.size();
       case LaneKind::goal:
         return lane.index < timeline_.goals.size();
       case LaneKind::message:
@@ -77,6 +86,8 @@ class Maker {
         lane.row = lane.closed ? 3 : by_server_ ? std::max(m_.server, m_.pitch) : m_.server;
         return static_cast<float>(lane.rows) * lane.row + kHeadGap;
       case LaneKind::producer:
+      case LaneKind::hub:
+      case LaneKind::events:
       case LaneKind::api:
         return lane.closed ? kThin : m_.pitch + 4;
       case LaneKind::worker:
@@ -123,6 +134,7 @@ class Maker {
 bool close_together(LaneKind above, LaneKind below) {
   if (above == LaneKind::queue) return below == LaneKind::servers;
   if (above == LaneKind::worker && below == LaneKind::held) return true;
+  if (above == LaneKind::events && below == LaneKind::worker) return true;
   return above == below && above != LaneKind::servers && above != LaneKind::held;
 }
 

@@ -103,6 +103,8 @@ std::string_view end_name(WorkEnd end) {
       return "fail";
     case WorkEnd::crash:
       return "crash";
+    case WorkEnd::ended:
+      return "effect";
   }
   return "open";
 }

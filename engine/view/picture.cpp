@@ -157,7 +157,8 @@ class Painter {
       const int64_t late = std::min(work->late_from, to);
       bars_.push_back({row, 'w', work->from, late});
       if (late < to) bars_.push_back({row, 'l', late, to});
-      if (work->end == WorkEnd::effect) spots_.push_back({row, 's', to});
+      if (work->end == WorkEnd::effect || work->end == WorkEnd::ended)
+        spots_.push_back({row, 's', to});
       if (work->end == WorkEnd::crash || work->end == WorkEnd::fail)
         spots_.push_back({row, 'k', to});
     }

@@ -4,6 +4,7 @@
 
 #include "lab/words_event.h"
 #include "view/lane_order.h"
+#include "view/timeline.h"
 
 namespace inflight::view {
 namespace {
@@ -24,6 +25,7 @@ class Builder {
     read_log();
     roster_.messages = static_cast<uint32_t>(log_.lids.size() - 1);
     actors();
+    hubs();
     queues();
     if (has_calls_) add(LaneKind::api, 0, "learner", words_.part("canvas.lane.api"));
     uint32_t lane = 0;
@@ -68,6 +70,25 @@ class Builder {
       if ((answered || event.kind == Ev::empty) && event.extra != 0) asked_[event.place] = true;
     }
     of_lab_ = of_lab;
+  }
+
+  /// Indexes and order as in lanes_of().
+  void hubs() {
+    const auto passes_on = [](const sim::Name& name) {
+      return name.kind == sim::NameKind::topic || name.kind == sim::NameKind::function;
+    };
+    if (std::none_of(log_.names.begin(), log_.names.end(), passes_on)) return;
+    const Lanes lanes = lanes_of(log_, scenario_);
+    for (uint32_t i = 0; i < lanes.hubs.size(); ++i) {
+      const Hub& hub = lanes.hubs[i];
+      add(hub.function ? LaneKind::events : LaneKind::hub, i, hub.name,
+          hub.function ? words_.part("canvas.lane.events", {{"function", hub.name}}) : hub.name);
+    }
+    for (uint32_t i = 0; i < lanes.workers.size(); ++i) {
+      const Worker& worker = lanes.workers[i];
+      if (worker.function != 0)
+        add(LaneKind::worker, i, worker.name, worker_label(worker, log_, words_));
+    }
   }
 
   void queues() {

@@ -1,4 +1,5 @@
-// The learner's own calls and acts, and how batches look on the lanes of those who send.
+// The learner's own calls and acts, what happens at topics and to events of functions, and how
+// batches look on the lanes of those who send.
 #include "draw/scene.h"
 
 namespace inflight::web {
@@ -41,6 +42,25 @@ Look look_of(const sim::Event& event) {
     case Ev::move_task:
     case Ev::move_task_end:
       return {look::Glyph::redrive, Ink::text_secondary};
+    case Ev::publish:
+    case Ev::async_accept:
+      return {look::Glyph::receive, Ink::text_secondary};
+    case Ev::deliver:
+      return {look::Glyph::send, Ink::good_base};
+    case Ev::filtered:
+      return {look::Glyph::skipped, Ink::text_secondary};
+    case Ev::async_retry:
+      return {look::Glyph::redrive, Ink::text_secondary};
+    case Ev::deliver_fail:
+    case Ev::throttle:
+    case Ev::loop_stop:
+      return {look::Glyph::throttle, Ink::bad_base};
+    case Ev::drop:
+    case Ev::batch_drop:
+      return {look::Glyph::expire, Ink::bad_base};
+    case Ev::sub_dlq:
+    case Ev::dest:
+      return {look::Glyph::dlq_move, event.flags & sim::kOk ? Ink::text_primary : Ink::bad_base};
     case Ev::purge:
     case Ev::delete_queue:
       return {look::Glyph::expire, Ink::text_secondary};
@@ -78,7 +98,9 @@ void batch_bracket(const Scene& scene, float x, float y, uint32_t size) {
 void draw_calls(const Scene& scene) {
   bool any = false;
   for (const view::Lane& lane : scene.layout.lanes) {
-    if (lane.kind != view::LaneKind::api) continue;
+    const bool calls = lane.kind == view::LaneKind::api || lane.kind == view::LaneKind::hub ||
+                       lane.kind == view::LaneKind::events;
+    if (!calls) continue;
     any = true;
     lane_name(scene, lane, (*scene.shown)[lane.slot].lane.name, Ink::text_primary);
   }

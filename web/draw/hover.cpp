@@ -73,15 +73,15 @@ void work_lines(const Scene& scene, const Item& item, std::vector<std::string>& 
   const view::Worker& worker = scene.timeline.lanes.workers[scene.layout.lanes[item.lane].index];
   const view::Work& work = worker.works[item.index];
   const lab::Words& words = scene.app.words();
-  lines.push_back(lab::capitalised(lab::instance_label(words, scene.log, worker.actor)));
+  lines.push_back(lab::capitalised(view::worker_label(worker, scene.log, words)));
   if (item.part == Part::work_run) {
     lines.push_back(words.part("canvas.run", {{"n", std::to_string(item.count)}}));
     return;
   }
   const int64_t end = std::min(work.to, scene.limit);
+  const std::string what = view::work_label(work, scene.log, words);
   lines.push_back(lab::capitalised(
-      words.part("canvas.for", {{"what", lab::message_label(words, scene.log, work.lid)},
-                                {"span", span_text(end - work.from)}})));
+      words.part("canvas.for", {{"what", what}, {"span", span_text(end - work.from)}})));
   if (work.late_from < end) {
     lines.push_back(words.part("canvas.late", {{"span", span_text(end - work.late_from)}}));
   }

@@ -55,7 +55,10 @@ std::string key_of(const view::App& app, const view::Timeline& timeline, const v
     case view::LaneKind::queue:
       return "queue:" + app.log().names[timeline.bars.queues[lane.index].name].text;
     case view::LaneKind::worker:
-      return "actor:" + timeline.lanes.workers[lane.index].name;
+      return "actor:" + view::actor_name(timeline.lanes.workers[lane.index], app.log());
+    case view::LaneKind::hub:
+    case view::LaneKind::events:
+      return "actor:" + timeline.lanes.hubs[lane.index].name;
     case view::LaneKind::producer:
       return "actor:" + timeline.lanes.producers[lane.index].name;
     default:

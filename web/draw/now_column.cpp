@@ -45,16 +45,15 @@ void queue_counters(const Scene& scene, const view::Lane& lane, float x) {
 Words worker_words(const Scene& scene, const view::Worker& worker) {
   const lab::Words& words = scene.app.words();
   const view::Status status = view::status_at(worker, scene.head);
-  const auto what = [&](uint32_t lid) { return lab::message_label(words, scene.log, lid); };
+  const auto what = [&] { return view::work_label(*status.work, scene.log, words); };
   const std::string span = span_text(scene.head - status.since);
   // The moment of the second effect speaks louder than what comes next.
   if (status.work && status.work->dup && status.work->to == scene.head) {
-    return {words.part("canvas.again", {{"what", what(status.work->lid)}}), Ink::bad_text};
+    return {words.part("canvas.again", {{"what", what()}}), Ink::bad_text};
   }
   switch (status.doing) {
     case view::Doing::working:
-      return {words.part("canvas.for", {{"what", what(status.work->lid)}, {"span", span}}),
-              Ink::text_secondary};
+      return {words.part("canvas.for", {{"what", what()}, {"span", span}}), Ink::text_secondary};
     case view::Doing::down:
       return {words.part("canvas.crashed", {{"span", span}}), Ink::bad_text};
     case view::Doing::polling:

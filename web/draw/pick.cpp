@@ -16,7 +16,11 @@ std::string owner(const view::App& app, const view::Timeline& timeline, const vi
       return select("queue",
                     json::quoted(app.log().names[timeline.bars.queues[lane.index].name].text));
     case view::LaneKind::worker:
-      return select("actor", json::quoted(timeline.lanes.workers[lane.index].name));
+      return select("actor",
+                    json::quoted(view::actor_name(timeline.lanes.workers[lane.index], app.log())));
+    case view::LaneKind::hub:
+    case view::LaneKind::events:
+      return select("actor", json::quoted(timeline.lanes.hubs[lane.index].name));
     case view::LaneKind::producer:
       return select("actor", json::quoted(timeline.lanes.producers[lane.index].name));
     default:
@@ -37,7 +41,8 @@ std::string pick_command(const view::App& app, const view::Timeline& timeline,
     return picked.empty() ? nothing : picked;
   }
   const view::Item& item = layout.items[*hit];
-  if (item.part == Part::sign || item.part == Part::act || item.part == Part::send) {
+  if (item.part == Part::sign || item.part == Part::act || item.part == Part::send ||
+      item.part == Part::call) {
     return select("event", std::to_string(item.index));
   }
   if (item.mid != 0) return select("mid", std::to_string(item.mid));

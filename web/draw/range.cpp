@@ -23,7 +23,11 @@ bool has_lane(const Scene& scene, const view::Range& range, const view::Lane& la
       name = scene.log.names[scene.timeline.bars.queues[lane.index].name].text;
       break;
     case view::LaneKind::worker:
-      name = scene.timeline.lanes.workers[lane.index].name;
+      name = view::actor_name(scene.timeline.lanes.workers[lane.index], scene.log);
+      break;
+    case view::LaneKind::hub:
+    case view::LaneKind::events:
+      name = scene.timeline.lanes.hubs[lane.index].name;
       break;
     case view::LaneKind::producer:
       name = scene.timeline.lanes.producers[lane.index].name;

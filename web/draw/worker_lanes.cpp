@@ -93,13 +93,17 @@ class WorkerLanes {
     if (work.late_from < std::min(work.to, s_.limit)) end = late(box, work) - 8;
     float left = std::max(box.x0, tracks_.x0);
     if (item.index > 0) left = std::max(left, sign_end(works[item.index - 1]));
-    const float text_end = work_label(left, end, middle_y(box), work.lid);
+    const float text_end = work.records > 1 ? run_label(left, end, middle_y(box), work)
+                                            : work_label(left, end, middle_y(box), work.lid);
     if (work.late_from < std::min(work.to, s_.limit)) late_label(text_end, end, box, work);
   }
 
   /// Where the sign of the work before ends: it may reach into the next bar.
   float sign_end(const view::Work& before) const {
-    if (before.end != view::WorkEnd::effect && before.end != view::WorkEnd::skip_dup) return 0;
+    const bool signed_off = before.end == view::WorkEnd::effect ||
+                            before.end == view::WorkEnd::skip_dup ||
+                            before.end == view::WorkEnd::ended;
+    if (!signed_off) return 0;
     return s_.layout.scale.x(before.to) + (before.dup ? 8.0F : 12.0F);
   }
 
@@ -119,6 +123,18 @@ class WorkerLanes {
     const float wide = pen_.width(text, s_.types->label);
     if (to - from < wide + 12) return;
     pen_.text(text, to, middle_y(box), s_.types->label, pen_.colour(Ink::work_on), Align::right);
+  }
+
+  /// "5 messages", else "×5", else nothing. Returns where it ends.
+  float run_label(float left, float end, float y, const view::Work& work) {
+    const lab::Words& words = s_.app.words();
+    const ImU32 ink = pen_.colour(Ink::work_on);
+    const look::Type type{s_.types->label.size, 0, 600};
+    const std::string full = words.part("canvas.records", {{"n", words.number(work.records)}});
+    const float done = s_.phone ? 0 : pen_.text_if(full, left + 6, y, type, ink, end - left - 8);
+    if (done > 0) return left + 6 + done;
+    const std::string brief = "×" + words.number(work.records);
+    return left + 4 + pen_.text_if(brief, left + 4, y, type, ink, end - left - 6);
   }
 
   /// "order 7", else "7", else nothing. Returns where it ends.
@@ -203,6 +219,7 @@ class WorkerLanes {
         pen_.glyph(look::Glyph::skipped, x, y, size, pen_.colour(Ink::text_secondary));
         break;
       case sim::Ev::fail:
+      case sim::Ev::invoke_end:
         if (apart < kDiscApart) {
           tick(item, Ink::bad_base);
         } else {
@@ -251,9 +268,7 @@ void draw_workers(const Scene& scene) {
   for (const view::Lane& lane : scene.layout.lanes) {
     if (lane.kind != view::LaneKind::worker) continue;
     const view::Worker& worker = scene.timeline.lanes.workers[lane.index];
-    const std::string name = worker.actor == 0
-                                 ? worker.name
-                                 : lab::instance_label(scene.app.words(), scene.log, worker.actor);
+    const std::string name = view::worker_label(worker, scene.log, scene.app.words());
     lane_name(scene, lane, name, Ink::text_primary);
   }
   WorkerLanes(scene).draw();

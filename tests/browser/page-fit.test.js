@@ -4,7 +4,7 @@
 // window, and controls are large enough to hit.
 const assert = require('node:assert');
 const {test} = require('../tools/runner.js');
-const {frames, openLab, runOver, withPage} = require('./lib/harness.js');
+const {command, frames, openLab, runOver, state, withPage} = require('./lib/harness.js');
 
 const SIZES = [
   [1440, 900],
@@ -91,6 +91,49 @@ for (const [width, height] of SIZES) {
       });
     });
   }
+}
+
+/** A row of the scene draws nothing in less than this (px). */
+const SCENE_LEAST = 184;
+
+/** The row of the scene is away, or has what it shows. */
+async function looksAtScene(page, where) {
+  await frames(page, 3);
+  const row = await page.evaluate(() =>
+    parseFloat(getComputedStyle(document.querySelector('.stage')).gridTemplateRows));
+  const {canvas} = await state(page);
+  const shown = canvas.scene?.items?.length > 0;
+  assert.ok(row < 1 || (row >= SCENE_LEAST && shown), `${where}: a blank scene of ${row} px`);
+}
+
+async function dragSheet(page, by) {
+  const {x, y, width} = await page.locator('.grab').boundingBox();
+  await page.mouse.move(x + width / 2, y + 12);
+  await page.mouse.down();
+  await page.mouse.move(x + width / 2, y + 12 + by, {steps: 3});
+  await page.mouse.up();
+}
+
+for (const [width, height] of [[720, 450], [800, 500], [844, 390], [600, 560], [390, 660]]) {
+  test(`in a low window of ${width}x${height} the scene is away or drawn, never blank`, () =>
+    withPage(site, '?lang=en#lab=vt-duplicates', {width, height}, async (page) => {
+      await openLab(page);
+      await looksAtScene(page, 'before the run');
+      for (const group of await page.locator('.pred fieldset').all()) {
+        await group.locator('.opt').first().click();
+      }
+      await page.evaluate(() => document.querySelector('.pred .btn').click());
+      await page.locator('#foot .btn').first().click();
+      await page.locator('[data-ran=yes]').waitFor();
+      for (const stage of ['split', 'scene']) {
+        await command(page, {do: 'stage', value: stage});
+        for (const [sheet, by] of [['low', 60], ['half', -60], ['tall', -60], ['half', 60]]) {
+          await dragSheet(page, by);
+          await page.locator(`body[data-sheet=${sheet}]`).waitFor();
+          await looksAtScene(page, `${stage}, sheet ${sheet}`);
+        }
+      }
+    }));
 }
 
 runOver(

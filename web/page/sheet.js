@@ -6,7 +6,9 @@ const PHONE = matchMedia('(max-width: 899px)');
 /** Widest window in which the stage is too narrow for an inspector of its own. */
 const MEDIUM = matchMedia('(min-width: 900px) and (max-width: 1359px)');
 /** Phones so low that scene, lanes and sheet do not fit at once (phone.css). */
-const LOW = matchMedia('(max-width: 899px) and (max-height: 739px)');
+const LOW = matchMedia('(max-width: 899px) and (min-height: 484px) and (max-height: 739px)');
+/** So low that the scene has room over a low sheet only. */
+const LOWER = matchMedia('(max-width: 899px) and (max-height: 639px)');
 const TABS = {
   phone: ['lesson', 'goals', 'change', 'details', 'console'],
   medium: ['lab', 'details'],
@@ -23,9 +25,11 @@ export function layout() {
 
 /** True where the scene and the lanes take turns. */
 export const isLow = () => LOW.matches;
+/** True where a sheet of this height leaves the scene its room, when it is the scene's turn. */
+export const leavesScene = (sheet) => (LOWER.matches ? sheet === 'low' : sheet !== 'tall');
 
 export function onLayout(redraw) {
-  for (const query of [PHONE, MEDIUM, LOW]) query.addEventListener('change', redraw);
+  for (const query of [PHONE, MEDIUM, LOW, LOWER]) query.addEventListener('change', redraw);
 }
 
 /** The tab that is open: the wanted one where this layout has it, else the first. */

@@ -1,6 +1,6 @@
 // The strip over the time line: what just happened and why, and the transport.
 import {glyph, h, icon, toolButton} from './dom.js';
-import {isLow, layout} from './sheet.js';
+import {isLow, layout, leavesScene} from './sheet.js';
 import {t} from './text.js';
 import {whyCard} from './why.js';
 
@@ -292,9 +292,9 @@ function transport(page, ui, act) {
 
 /** On a low phone the scene stands in for the lanes, beside a sheet that leaves it room. */
 function sceneButton(page, ui, act) {
-  const on = page.stage === 'scene' && ui.sheet !== 'tall';
+  const on = page.stage === 'scene' && leavesScene(ui.sheet);
   return toggle('shop', t('stage.turn'), on, () => {
-    if (!on && ui.sheet === 'tall') act.set({sheet: 'half'});
+    if (!on && !leavesScene(ui.sheet)) act.set({sheet: leavesScene('half') ? 'half' : 'low'});
     if (on === (page.stage === 'scene')) act.stage(on ? 'split' : 'scene');
   });
 }

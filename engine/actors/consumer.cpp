@@ -134,8 +134,7 @@ void add(sim::Context& ctx, State& state, const Consumer& spec,
   consumer.work = Stream(spec.name + "/work");
   consumer.poison_mask = bit_of(tags, "poison");
   for (uint32_t i = 0; i < spec.outage.size(); ++i) {
-    const Stream stream(spec.name + "/outage/" + std::to_string(i));
-    consumer.outages.push_back(Time{} + sample(spec.outage[i].at, ctx.draw(stream, 0)));
+    consumer.outages.push_back(outage_start(ctx.kernel().seed, spec.name, i, spec.outage[i]));
   }
   const auto index = static_cast<uint32_t>(state.consumers.size());
   state.consumers.push_back(std::move(consumer));

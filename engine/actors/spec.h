@@ -12,6 +12,8 @@
 
 namespace inflight::actors {
 
+using inflight::Outage;
+
 /// A block of messages: the first at `at`, each next one a draw of `every` later.
 struct SendBlock {
   int64_t n = 1;  // messages, 1 … 100,000
@@ -69,13 +71,6 @@ struct Crash {
   Span restart{};  // back after this
   bool on = true;  // false: it does not come (a knob may switch it)
   bool operator==(const Crash&) const = default;
-};
-
-/// Work whose end lies in [at, at + length) fails.
-struct Outage {
-  Dist at{};
-  Span length{};
-  bool operator==(const Outage&) const = default;
 };
 
 enum class OnPoison : uint8_t { fail, crash, release };

@@ -13,6 +13,7 @@
 
 #include "api/body.h"
 #include "api/sqs.h"
+#include "base/dist.h"
 
 namespace inflight::api {
 
@@ -65,6 +66,23 @@ struct RunOverride {
 
 inline constexpr int64_t kForever = -1;  // a run that never ends by itself
 
+enum class OnPoison : uint8_t { fail, timeout };
+
+/// Code as labs have it: it works on one record of its batch after another. What becomes of each
+/// is decided when the run starts (services/lambda/handler.cpp).
+struct Handler {
+  Dist work{};                          // of a record; drawn by message and attempt (joints 4)
+  bool per_run = false;                 // `work` is that of the run: nothing is done before its end
+  OnPoison on_poison = OnPoison::fail;  // timeout: it hangs until the function's Timeout
+  uint32_t poison_mask = 0;             // bit of the tag "poison", 0 = nobody poisons
+  std::optional<int64_t> fail_first{};  // poison fails only in so many attempts; absent = always
+  bool partial = false;  // catches what fails and lists it in `batchItemFailures` (LAM-ESM-50)
+  Strategy strategy = Strategy::only_bad;
+  bool idempotent = false;
+  std::vector<Outage> outage{};
+  bool operator==(const Handler&) const = default;
+};
+
 struct Behaviour {
   int64_t duration_ms = 0;    // of a run; kForever
   int64_t per_record_ms = 0;  // not 0: instead of it, for each record of the batch
@@ -78,6 +96,7 @@ struct Behaviour {
   std::vector<RunOverride> runs{};       // the k-th run; the last repeats
   std::vector<std::string> responses{};  // raw text returned by the k-th run; the last repeats
   std::vector<Emitted> emit{};
+  std::optional<Handler> handler{};  // instead of duration, outcome, rules, failures and runs
   bool operator==(const Behaviour&) const = default;
 };
 

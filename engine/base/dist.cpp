@@ -1,5 +1,7 @@
 #include "base/dist.h"
 
+#include <string>
+
 #include "base/check.h"
 
 namespace inflight {
@@ -28,6 +30,11 @@ Span sample(const Dist& dist, uint64_t bits) {
     at -= dist.weights[i];
   }
   return dist.choice.back();
+}
+
+Time outage_start(Seed seed, std::string_view owner, std::size_t i, const Outage& outage) {
+  const Stream stream(std::string(owner) + "/outage/" + std::to_string(i));
+  return Time{} + sample(outage.at, draw(seed, stream, 0));
 }
 
 }  // namespace inflight

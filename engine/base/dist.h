@@ -2,7 +2,9 @@
 // {"around": ["50s",10]} (per cent of the middle), {"choice": ["1s","9s"], "weights": [9,1]}.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
 #include "base/draw.h"
@@ -22,5 +24,15 @@ struct Dist {
 
 /// The duration that 64 random bits stand for. Never negative (an `around` is cut at 0).
 Span sample(const Dist& dist, uint64_t bits);
+
+/// A stretch of time with a drawn start, in which work fails that ends there.
+struct Outage {
+  Dist at{};
+  Span length{};
+  bool operator==(const Outage&) const = default;
+};
+
+/// When the i-th outage of an actor or function starts: draw 0 of "<owner>/outage/<i>" (joints 4).
+Time outage_start(Seed seed, std::string_view owner, std::size_t i, const Outage& outage);
 
 }  // namespace inflight

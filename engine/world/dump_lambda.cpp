@@ -13,6 +13,7 @@ void dump_function(Lines& lines, const lambda::Function& f) {
       .field("modified", f.modified.ms)
       .field("reserved", f.reserved.value_or(-1))
       .field("allow_loops", f.allow_loops)
+      .field("fixed", f.fixed)
       .field("busy", f.busy)
       .field("runs", f.runs);
   if (f.event_config) {

@@ -214,6 +214,8 @@ void on_entry(sim::Context& ctx, State& state, const sim::Entry& entry) {
   switch (static_cast<Timer>(entry.kind)) {
     case Timer::run_over:
       return on_run_over(ctx, state, id);
+    case Timer::record_over:
+      return on_record_over(ctx, state, id, entry.generation);
     case Timer::occupied_over:
       state.functions.at(static_cast<uint16_t>(id)).occupied -=
           static_cast<int64_t>(entry.subject >> 32);

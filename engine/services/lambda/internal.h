@@ -11,6 +11,7 @@ namespace inflight::lambda {
 /// Kinds of this service's agenda entries.
 enum class Timer : uint16_t {
   run_over,
+  record_over,  // of code that works record by record; generation = which of its ends
   occupied_over,
   poll,    // a mapping's lowest idle slot asks
   growth,  // LAM-ESM-04, each whole second
@@ -73,7 +74,14 @@ Result<uint32_t> start_run(sim::Context&, State&, uint16_t function, const Wante
 std::optional<std::string_view> take_environment(State&, Function&, Time now, bool* cold);
 /// How a run will end.
 Plan plan_run(Seed, const State&, const Function&, const Run&);
+/// The same for code as labs have it, before the function's Timeout is looked at.
+void plan_handler(Seed, const State&, const Function&, const Run&, Plan&);
 void on_run_over(sim::Context&, State&, uint32_t run);
+/// The k-th record of a run is done or has failed.
+void on_record_over(sim::Context&, State&, uint32_t run, uint32_t k);
+/// `{"batchItemFailures": …}` with these records of a batch.
+std::string response_listing(Seed, const std::vector<api::sqs::ReceivedMessage>& batch,
+                             const std::vector<uint32_t>& listed);
 /// Outcome of a run as events and cases call it: ok, error, timeout, partial.
 std::string_view result_name(const Plan&);
 /// The payload a caller gets of a run: its response, or the error as JSON.

@@ -29,6 +29,10 @@ const Function* find_function(const State&, std::string_view name);
 /// Place of the function a request names, for its `api` event; 0 if there is none.
 INFLIGHT_APART uint16_t place_of(const State&, const api::lambda::Request&);
 
+/// New code that takes what was poison, for runs that start from now on (joints 13). False: there
+/// is no such function.
+bool deploy_fix(sim::Context&, State&, std::string_view function);
+
 /// ARN of a function by name, in the home region and account.
 std::string arn_of(std::string_view function);
 /// The function's name in an ARN or a bare name, a qualifier taken off; nothing if it is neither.

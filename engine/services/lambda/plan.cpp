@@ -47,15 +47,6 @@ std::vector<uint32_t> listed_failures(const l::Failures& failures, const Batch& 
   return out;
 }
 
-std::string response_listing(Seed seed, const Batch& batch, const std::vector<uint32_t>& listed) {
-  std::string out = R"({"batchItemFailures":[)";
-  for (uint32_t i : listed) {
-    if (i != listed.front()) out += ",";
-    out += R"({"itemIdentifier":")" + sim::message_id(seed, batch[i].mid) + "\"}";
-  }
-  return out + "]}";
-}
-
 const l::Outcome* outcome_for(const std::vector<std::pair<std::string, l::Outcome>>& by_body,
                               std::string_view body) {
   for (const auto& [key, outcome] : by_body) {
@@ -87,7 +78,35 @@ void decide(Seed seed, const l::Behaviour& behaviour, const Run& run, Plan& plan
   }
 }
 
+/// The function's Timeout cuts the run short; what was done by then stays done.
+void cut(const Function& function, Plan& plan) {
+  const int64_t limit = function.timeout * 1000;
+  const bool endless = plan.length_ms == l::kForever;
+  if (!endless && plan.length_ms <= limit) return;
+  plan.length_ms = limit;
+  plan.timed_out = true;
+  plan.worked.clear();
+  if (!function.behaviour.handler) return;
+  const auto late = std::find_if(plan.ends.begin(), plan.ends.end(),
+                                 [limit](const RecordEnd& end) { return end.at_ms > limit; });
+  const uint32_t in_work = late == plan.ends.end() ? 0 : late->index;
+  plan.ends.erase(late, plan.ends.end());
+  for (const RecordEnd& end : plan.ends) {
+    if (end.fate == Fate::done) plan.worked.push_back(end.index);
+  }
+  plan.ends.push_back({in_work, limit, Fate::timeout});
+}
+
 }  // namespace
+
+std::string response_listing(Seed seed, const Batch& batch, const std::vector<uint32_t>& listed) {
+  std::string out = R"({"batchItemFailures":[)";
+  for (uint32_t i : listed) {
+    if (i != listed.front()) out += ",";
+    out += R"({"itemIdentifier":")" + sim::message_id(seed, batch[i].mid) + "\"}";
+  }
+  return out + "]}";
+}
 
 Plan plan_run(Seed seed, const State& state, const Function& function, const Run& run) {
   const l::Behaviour& behaviour = function.behaviour;
@@ -95,6 +114,11 @@ Plan plan_run(Seed seed, const State& state, const Function& function, const Run
   plan.response = "null";
   plan.outcome = behaviour.outcome;
   plan.emit = behaviour.emit;
+  if (behaviour.handler) {
+    plan_handler(seed, state, function, run, plan);
+    if (state.settings.enforce_timeout != 0) cut(function, plan);
+    return plan;
+  }
   plan.length_ms = behaviour.per_record_ms == 0
                        ? behaviour.duration_ms
                        : behaviour.per_record_ms * static_cast<int64_t>(run.batch.size());
@@ -110,13 +134,7 @@ Plan plan_run(Seed seed, const State& state, const Function& function, const Run
     break;
   }
   decide(seed, behaviour, run, plan);
-  const int64_t limit = function.timeout * 1000;
-  const bool endless = plan.length_ms == l::kForever;
-  if (state.settings.enforce_timeout != 0 && (endless || plan.length_ms > limit)) {
-    plan.length_ms = limit;
-    plan.timed_out = true;
-    plan.worked.clear();
-  }
+  if (state.settings.enforce_timeout != 0) cut(function, plan);
   return plan;
 }
 

@@ -69,22 +69,59 @@ void record_end(State& state, const Run& run, const Function& function, Time now
   state.past_by_run.erase(found);
 }
 
-/// The work of a run has taken place, record by record.
-void emit_effects(sim::Context& ctx, Function& function, const Run& run, uint32_t cause) {
-  for (uint32_t i : run.plan.worked) {
-    sim::Event event = about(function.place, sim::Ev::effect, cause);
-    event.actor = function.place;
-    if (i < run.batch.size()) {
-      event.lid = run.batch[i].body->lid;
-      event.mid = run.batch[i].mid;
-      event.rc = static_cast<uint16_t>(std::min<uint32_t>(run.batch[i].receive_count, 65535));
-    } else {
-      event.lid = run.payload->lid;
-    }
-    event.value = static_cast<int32_t>(std::min<int64_t>((ctx.now() - run.started).ms, INT32_MAX));
-    event.flags = function.effects[event.lid]++ > 0 ? sim::kDup : 0;
-    ctx.emit(event);
+std::string_view name_of(Fate fate) {
+  switch (fate) {
+    case Fate::done:
+      return "done";
+    case Fate::poison:
+      return "poison";
+    case Fate::outage:
+      return "outage";
+    case Fate::timeout:
+      return "timeout";
   }
+  return {};
+}
+
+/// An event about one record of a run.
+sim::Event about_record(sim::Context& ctx, const Function& function, const Run& run, uint32_t i,
+                        sim::Ev kind, uint32_t cause) {
+  sim::Event event = about(function.place, kind, cause);
+  event.actor = function.place;
+  if (i < run.batch.size()) {
+    event.lid = run.batch[i].body->lid;
+    event.mid = run.batch[i].mid;
+    event.rc = static_cast<uint16_t>(std::min<uint32_t>(run.batch[i].receive_count, 65535));
+  } else {
+    event.lid = run.payload->lid;
+  }
+  event.value = static_cast<int32_t>(std::min<int64_t>((ctx.now() - run.started).ms, INT32_MAX));
+  return event;
+}
+
+/// The effect of a record takes place, or idempotent code notices that it did already.
+void take_effect(sim::Context& ctx, Function& function, const Run& run, uint32_t i,
+                 uint32_t cause) {
+  sim::Event event = about_record(ctx, function, run, i, sim::Ev::effect, cause);
+  uint32_t& times = function.effects[event.lid];
+  if (times > 0 && function.behaviour.handler && function.behaviour.handler->idempotent) {
+    event.kind = sim::Ev::skip_dup;
+  } else {
+    event.flags = times > 0 ? sim::kDup : 0;
+    ++times;
+  }
+  ctx.emit(event);
+}
+
+/// Plans the end of a run and of its records, which come first in their millisecond.
+void plan_ends(sim::Context& ctx, const Run& run) {
+  const Time begins = ctx.now() + Span{run.init_ms};  // the clock of T starts (LAM-CONC-06)
+  for (uint32_t k = 0; k < run.plan.ends.size(); ++k) {
+    plan(ctx, begins + Span{run.plan.ends[k].at_ms}, sim::Rank::completion, 0, Timer::record_over,
+         run.id, k);
+  }
+  if (run.plan.length_ms == api::lambda::kForever) return;
+  plan(ctx, begins + Span{run.plan.length_ms}, sim::Rank::completion, 0, Timer::run_over, run.id);
 }
 
 }  // namespace
@@ -157,27 +194,34 @@ Result<uint32_t> start_run(sim::Context& ctx, State& state, uint16_t place, cons
   run.queue_arn = wanted.queue_arn;
   run.payload = wanted.payload;
   run.lineage = std::move(lineage);
+  if (cold) run.init_ms = state.settings.cold_start_ms;
   run.plan = plan_run(ctx.kernel().seed, state, function, run);
   ++function.busy;
   count(function, Metric::invocations);
   sim::Event event = about(place, sim::Ev::invoke, wanted.cause);
   event.value = static_cast<int32_t>(std::max<std::size_t>(batch.size(), 1));
   run.event = emit_batch(ctx, event, batch, &run.payload);
-  int64_t init_ms = 0;
-  if (cold && state.settings.cold_start_ms > 0) {  // before the clock of T runs (LAM-CONC-06)
-    init_ms = state.settings.cold_start_ms;
+  if (run.init_ms > 0) {
     sim::Event init = about(place, sim::Ev::cold, run.event);
-    init.value = static_cast<int32_t>(init_ms);
+    init.value = static_cast<int32_t>(run.init_ms);
     ctx.emit(init);
   }
-  if (run.plan.length_ms != api::lambda::kForever) {
-    plan(ctx, ctx.now() + Span{init_ms + run.plan.length_ms}, sim::Rank::completion, 0,
-         Timer::run_over, run.id);
-  }
+  plan_ends(ctx, run);
   record_start(state, run);
   const uint32_t id = run.id;
   state.runs.emplace(id, std::move(run));
   return id;
+}
+
+void on_record_over(sim::Context& ctx, State& state, uint32_t id, uint32_t k) {
+  const Run& run = state.runs.at(id);
+  Function& function = state.functions.at(run.function);
+  const RecordEnd& end = run.plan.ends[k];
+  const uint32_t cause = run.event == 0 ? 0 : run.event + end.index;  // its `invoke`
+  if (end.fate == Fate::done) return take_effect(ctx, function, run, end.index, cause);
+  sim::Event event = about_record(ctx, function, run, end.index, sim::Ev::fail, cause);
+  event.extra = ctx.text(name_of(end.fate));
+  ctx.emit(event);
 }
 
 void on_run_over(sim::Context& ctx, State& state, uint32_t id) {
@@ -193,7 +237,9 @@ void on_run_over(sim::Context& ctx, State& state, uint32_t id) {
   event.value = static_cast<int32_t>(std::min<int64_t>((ctx.now() - run.started).ms, INT32_MAX));
   event.extra = ctx.text(result_name(run.plan));
   run.event = emit_batch(ctx, event, run.batch, &run.payload);
-  emit_effects(ctx, function, run, run.event);
+  if (run.plan.ends.empty()) {
+    for (uint32_t i : run.plan.worked) take_effect(ctx, function, run, i, run.event);
+  }
   record_end(state, run, function, ctx.now());
   if (!run.plan.timed_out) emit_calls(ctx, run);
   switch (run.source) {

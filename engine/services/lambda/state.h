@@ -85,12 +85,22 @@ struct Function {
   Time tokens_at{};
   uint32_t runs = 0;                     // started so far
   std::map<uint32_t, uint32_t> effects;  // lid -> how often its work was completed
+  bool fixed = false;                    // its code has learnt to take poison
   std::array<int64_t, kMetrics> counted{};
   bool operator==(const Function&) const = default;
 };
 
 /// Who asked for a run, and so who hears of its end.
 enum class Source : uint8_t { sync, mapping, async };
+
+/// What becomes of a record, `at_ms` after the run's clock started.
+enum class Fate : uint8_t { done, poison, outage, timeout };
+struct RecordEnd {
+  uint32_t index = 0;
+  int64_t at_ms = 0;
+  Fate fate = Fate::done;
+  bool operator==(const RecordEnd&) const = default;
+};
 
 /// How a run will end; decided when it starts.
 struct Plan {
@@ -99,6 +109,8 @@ struct Plan {
   api::lambda::Outcome outcome = api::lambda::Outcome::success;
   std::string response;          // raw text returned
   std::vector<uint32_t> worked;  // records whose work is completed
+  // Of code that works record by record: its effects come at these times, not with the run's end.
+  std::vector<RecordEnd> ends;
   std::vector<api::lambda::Emitted> emit;
   bool operator==(const Plan&) const = default;
 };
@@ -119,7 +131,8 @@ struct Run {
   std::string queue_arn;                         // of a mapping
   api::Body payload;                             // else
   Lineage lineage;
-  uint32_t event = 0;  // its first `invoke`
+  int64_t init_ms = 0;  // waited for a new environment
+  uint32_t event = 0;   // its first `invoke`
   bool operator==(const Run&) const = default;
 };
 

@@ -79,6 +79,8 @@ void on_entry(sim::Context& ctx, State& state, const sim::Entry& entry) {
   const auto plan = static_cast<Plan>(entry.kind);
   if (plan == Plan::send) return on_send(ctx, state, entry);
   const auto index = static_cast<uint32_t>(entry.subject);
+  if (plan == Plan::died) return on_died(ctx, state, index);
+  if (plan == Plan::resume) return on_resume(ctx, state, index);
   if (state.instances[index].generation != entry.generation) return;
   switch (plan) {
     case Plan::work_over:
@@ -90,6 +92,8 @@ void on_entry(sim::Context& ctx, State& state, const sim::Entry& entry) {
     case Plan::give_up:
       return on_give_up(ctx, state, index);
     case Plan::send:
+    case Plan::died:
+    case Plan::resume:
       return;
   }
 }

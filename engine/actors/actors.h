@@ -11,9 +11,11 @@
 namespace inflight::actors {
 
 /// Adds an actor and plans its first deeds from t = 0 on. `tags` are all tags of the scenario by
-/// bit. REQUIRES: the queue's name is known to the kernel.
+/// bit. REQUIRES: the names of its queues and topics are known to the kernel.
 void add(sim::Context&, State&, const Producer&, const std::vector<std::string>& tags);
 void add(sim::Context&, State&, const Consumer&, const std::vector<std::string>& tags);
+
+void add(sim::Context&, State&, const Script&);
 
 void on_entry(sim::Context&, State&, const sim::Entry&);
 /// An answer to a call of instance or producer `reply_to`.
@@ -26,6 +28,9 @@ enum class Verb : uint8_t { deploy_fix, crash, restart, stop, start, scale };
 /// Errors: no such actor, no such instance, count out of range.
 std::optional<Error> act(sim::Context&, State&, Verb, std::string_view actor, int64_t instance,
                          int64_t count);
+
+/// The bit of a tag among all tags of a scenario, 0 when no producer has it.
+uint32_t bit_of(const std::vector<std::string>& tags, std::string_view tag);
 
 /// Ordinals that are poison, ascending (joints 4).
 std::vector<uint32_t> draw_poison(Seed, const Producer&);

@@ -5,7 +5,7 @@
 
 namespace inflight::actors {
 
-enum class Plan : uint16_t { send, work_over, beat, restart, give_up };
+enum class Plan : uint16_t { send, work_over, beat, restart, give_up, died, resume };
 
 /// Where an answer goes: producer or instance, its index, and the generation that asked.
 constexpr uint64_t reply_of(uint32_t instance, uint32_t generation) {
@@ -13,10 +13,10 @@ constexpr uint64_t reply_of(uint32_t instance, uint32_t generation) {
 }
 inline constexpr uint64_t kProducerReply = 0;  // producers do not listen
 
-/// The bit of a tag, 0 when no producer has it.
-uint32_t bit_of(const std::vector<std::string>& tags, std::string_view tag);
-
 void on_send(sim::Context&, State&, const sim::Entry&);
+/// A producer dies between two writes, and is back.
+void on_died(sim::Context&, State&, uint32_t producer);
+void on_resume(sim::Context&, State&, uint32_t producer);
 
 void add_instance(sim::Context&, State&, uint32_t consumer, uint32_t number);
 void poll(sim::Context&, State&, uint32_t instance, Time at);

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "actors/internal.h"
+#include "api/home.h"
 #include "base/check.h"
 
 namespace inflight::actors {
@@ -17,6 +18,7 @@ api::Body body_of(const ProducerState& producer, const SendBlock& block, uint32_
   }
   payload.n = ordinal;
   payload.tags = mask;
+  payload.attributes = block.attributes;
   if (std::binary_search(producer.poison.begin(), producer.poison.end(), ordinal)) {
     payload.tags |= producer.poison_mask;
   }
@@ -26,6 +28,99 @@ api::Body body_of(const ProducerState& producer, const SendBlock& block, uint32_
 void plan_block(sim::Context& ctx, uint32_t producer, uint32_t block, Time at) {
   ctx.plan(at, sim::Rank::call, 0, sim::Owner::actors, static_cast<uint16_t>(Plan::send),
            uint64_t{producer} << 32 | block);
+}
+
+Target target_of(sim::Context& ctx, const std::string& name) {
+  if (const uint16_t topic = ctx.known(name, sim::NameKind::topic)) return {name, topic, true};
+  return {name, ctx.name(name, sim::NameKind::queue), false};
+}
+
+sim::Caller caller_of(const ProducerState& producer) {
+  return {sim::Owner::none, producer.name, kProducerReply, true};
+}
+
+std::optional<std::string> group_of(const SendBlock& block) {
+  return block.group.empty() ? std::nullopt : std::optional(block.group);
+}
+
+/// One message as a call of its own.
+api::Request single(const Target& target, const SendBlock& block, api::Body body) {
+  if (target.topic) {
+    api::sns::Publish publish;
+    publish.topic = api::arn_of("sns", target.name);
+    publish.body = std::move(body);
+    publish.group = group_of(block);
+    return api::Request{std::move(publish), api::calling_region(target.name)};
+  }
+  return api::Request{api::sqs::SendMessage{
+      {target.name, target.place}, std::move(body), block.delay, group_of(block)}};
+}
+
+/// Messages in one call; their ids are their ordinals.
+api::Request together(const Target& target, const SendBlock& block, uint32_t first,
+                      const std::vector<api::Body>& bodies) {
+  api::sqs::SendMessageBatch batch{{target.name, target.place}, {}};
+  api::sns::PublishBatch publish{api::arn_of("sns", target.name), {}};
+  for (uint32_t i = 0; i < bodies.size(); ++i) {
+    const std::string id = std::to_string(first + i);
+    if (target.topic) {
+      publish.entries.push_back({id, bodies[i], {}, {}, {}, group_of(block)});
+    } else {
+      batch.entries.push_back({id, bodies[i], block.delay, group_of(block)});
+    }
+  }
+  if (target.topic) {
+    return api::Request{std::move(publish), api::calling_region(target.name)};
+  }
+  return api::Request{std::move(batch)};
+}
+
+sim::Event about(const ProducerState& producer, sim::Ev kind, uint32_t cause) {
+  sim::Event event;
+  event.kind = kind;
+  event.place = producer.targets.front().place;
+  event.actor = producer.name;
+  event.cause = cause;
+  return event;
+}
+
+void plan_for(sim::Context& ctx, Time at, Plan plan, uint32_t producer) {
+  ctx.plan(at, sim::Rank::completion, 0, sim::Owner::actors, static_cast<uint16_t>(plan), producer);
+}
+
+/// It dies after some of the writes of an item. The event comes behind those of the writes.
+void die(sim::Context& ctx, ProducerState& producer, uint32_t index, uint32_t block,
+         const api::Body& item) {
+  producer.half_block = block;
+  producer.half = item;
+  producer.down_until = ctx.now() + producer.spec.crash->restart;
+  plan_for(ctx, ctx.now(), Plan::died, index);
+  plan_for(ctx, producer.down_until, Plan::resume, index);
+}
+
+/// Writes items to all places. An item for several places, or one that may be written again, has
+/// its identity before the first write, so that all writes are of the same logical message.
+void write_items(sim::Context& ctx, ProducerState& producer, uint32_t index, uint32_t block_index,
+                 uint32_t first, uint32_t take) {
+  const SendBlock& block = producer.spec.send[block_index];
+  const uint32_t mask = producer.tag_masks[block_index];
+  const bool several = producer.targets.size() > 1;
+  std::vector<api::Body> items;
+  for (uint32_t i = 0; i < take; ++i) {
+    api::Body body = body_of(producer, block, mask, first + i);
+    items.push_back(several ? ctx.identify(body, producer.name, block.group) : std::move(body));
+  }
+  const auto& crash = producer.spec.crash;
+  const bool dies = crash && crash->on && block.batch == 1 && crash->item == first;
+  int64_t writes = 0;
+  for (const Target& target : producer.targets) {
+    if (dies && writes++ == crash->after_writes) {
+      return die(ctx, producer, index, block_index, items.front());
+    }
+    api::Request request = block.batch == 1 ? single(target, block, items.front())
+                                            : together(target, block, first, items);
+    ctx.call(caller_of(producer), std::move(request), 0);
+  }
 }
 
 }  // namespace
@@ -63,7 +158,8 @@ void add(sim::Context& ctx, State& state, const Producer& spec,
   ProducerState producer;
   producer.spec = spec;
   producer.name = ctx.name(spec.name, sim::NameKind::actor);
-  producer.queue = ctx.name(spec.to, sim::NameKind::queue);
+  producer.targets.push_back(target_of(ctx, spec.to));
+  for (const std::string& place : spec.also) producer.targets.push_back(target_of(ctx, place));
   producer.poison = draw_poison(ctx.kernel().seed, spec);
   producer.poison_mask = bit_of(tags, "poison");
   uint32_t ordinal = 1;
@@ -80,36 +176,50 @@ void add(sim::Context& ctx, State& state, const Producer& spec,
   state.producers.push_back(std::move(producer));
 }
 
+void add(sim::Context& ctx, State&, const Script& spec) {
+  if (!spec.on) return;
+  const sim::Caller caller{sim::Owner::none, ctx.name(spec.name, sim::NameKind::actor), 0, true};
+  for (const Script::Line& line : spec.calls) {
+    ctx.call_at(Time{} + line.at, sim::Rank::call, caller, line.call, 0);
+  }
+}
+
 void on_send(sim::Context& ctx, State& state, const sim::Entry& entry) {
   const auto index = static_cast<uint32_t>(entry.subject >> 32);
   const auto block_index = static_cast<uint32_t>(entry.subject);
   ProducerState& producer = state.producers[index];
+  if (ctx.now() < producer.down_until) {  // what falls due meanwhile is sent when it is back
+    return plan_block(ctx, index, block_index, producer.down_until);
+  }
   const SendBlock& block = producer.spec.send[block_index];
   uint32_t& sent = producer.sent[block_index];
   const auto left = static_cast<uint32_t>(block.n) - sent;
   const uint32_t take = std::min(static_cast<uint32_t>(block.batch), left);
   const uint32_t first = producer.first_ordinal[block_index] + sent;
-  const uint32_t mask = producer.tag_masks[block_index];
-  const sim::Caller caller{sim::Owner::none, producer.name, kProducerReply, true};
-  const api::sqs::QueueRef queue{producer.spec.to, producer.queue};
-  std::optional<std::string> group;
-  if (!block.group.empty()) group = block.group;
-  if (!producer.stopped && block.batch == 1) {
-    api::sqs::SendMessage send{queue, body_of(producer, block, mask, first), block.delay, group};
-    ctx.call(caller, api::Request{std::move(send)}, 0);
-  } else if (!producer.stopped) {
-    api::sqs::SendMessageBatch batch{queue, {}};
-    for (uint32_t i = 0; i < take; ++i) {
-      batch.entries.push_back({std::to_string(first + i), body_of(producer, block, mask, first + i),
-                               block.delay, group});
-    }
-    ctx.call(caller, api::Request{std::move(batch)}, 0);
-  }
+  if (!producer.stopped) write_items(ctx, producer, index, block_index, first, take);
   sent += take;
   if (sent == static_cast<uint32_t>(block.n)) return;
   // The gap before a message is drawn by its ordinal in the block (joints 4).
   const Stream stream(producer.spec.name + "/every/" + std::to_string(block_index));
   plan_block(ctx, index, block_index, ctx.now() + sample(block.every, ctx.draw(stream, sent + 1)));
+}
+
+void on_died(sim::Context& ctx, State& state, uint32_t index) {
+  ProducerState& producer = state.producers[index];
+  sim::Event event = about(producer, sim::Ev::crash, 0);
+  event.lid = (*producer.half)->lid;
+  producer.crash_event = ctx.emit(event);
+}
+
+void on_resume(sim::Context& ctx, State& state, uint32_t index) {
+  ProducerState& producer = state.producers[index];
+  const uint32_t number = ctx.emit(about(producer, sim::Ev::restart, producer.crash_event));
+  const std::optional<api::Body> half = std::exchange(producer.half, std::nullopt);
+  if (!producer.spec.crash->rerun) return;
+  const SendBlock& block = producer.spec.send[producer.half_block];
+  for (const Target& target : producer.targets) {
+    ctx.call(caller_of(producer), single(target, block, *half), number);
+  }
 }
 
 }  // namespace inflight::actors

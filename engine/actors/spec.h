@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "api/api.h"
 #include "base/dist.h"
 #include "base/time.h"
 
@@ -20,11 +21,12 @@ struct SendBlock {
   Span at{};
   Dist every{};  // gap; 0 = all at once
   std::vector<std::string> tags;
-  std::optional<std::string> body;  // absent: {"n":<ordinal>}
-  int64_t bytes = 0;                // body is padded with blanks to this size; 0 = no padding
-  std::optional<int64_t> delay;     // DelaySeconds, 0 … 900
-  std::string group;                // MessageGroupId, "" = none
-  int64_t batch = 1;                // messages a call, 1 … 10
+  std::optional<std::string> body;      // absent: {"n":<ordinal>}
+  api::MessageAttributes attributes{};  // by name
+  int64_t bytes = 0;                    // body is padded with blanks to this size; 0 = no padding
+  std::optional<int64_t> delay;         // DelaySeconds, 0 … 900
+  std::string group;                    // MessageGroupId, "" = none
+  int64_t batch = 1;                    // messages a call, 1 … 10
   bool operator==(const SendBlock&) const = default;
 };
 
@@ -37,12 +39,50 @@ struct Poison {
   bool operator==(const Poison&) const = default;
 };
 
+/// The producer dies between two of the writes of one item and comes back later.
+struct HalfDone {
+  bool on = true;
+  int64_t item = 1;          // ordinal
+  int64_t after_writes = 1;  // places that have got it by then
+  Span restart{};
+  bool rerun = true;  // begins the item again, from its first place on; else it stays half done
+  bool operator==(const HalfDone&) const = default;
+};
+
 struct Producer {
   std::string name;
-  std::string to;  // queue name
+  std::string to;  // queue or topic
+  // More of them: one item is written to all, one place after another, with the same identity.
+  std::vector<std::string> also{};
   std::vector<SendBlock> send;
   std::optional<Poison> poison;
+  std::optional<HalfDone> crash{};
   bool operator==(const Producer&) const = default;
+};
+
+/// Calls at given times, by the owner of the account.
+struct Script {
+  struct Line {
+    Span at{};
+    api::Request call;
+    bool operator==(const Line&) const = default;
+  };
+  std::string name;
+  bool on = true;
+  std::vector<Line> calls;
+  bool operator==(const Script&) const = default;
+};
+
+/// A place that takes no deliveries for a while; `world` plays it.
+enum class Ailment : uint8_t { server_error, throttle };
+struct Fault {
+  std::string name;
+  bool on = true;
+  std::string of;  // queue, topic or function
+  Dist at{};
+  Span length{};
+  Ailment how = Ailment::server_error;
+  bool operator==(const Fault&) const = default;
 };
 
 struct Poll {

@@ -16,16 +16,28 @@
 
 namespace inflight::actors {
 
+/// Where a producer writes to.
+struct Target {
+  std::string name;
+  uint16_t place = 0;
+  bool topic = false;
+  bool operator==(const Target&) const = default;
+};
+
 struct ProducerState {
   Producer spec;
   uint16_t name = 0;                    // place number
-  uint16_t queue = 0;                   // place number
+  std::vector<Target> targets;          // not empty
   std::vector<uint32_t> tag_masks;      // a block
   std::vector<uint32_t> first_ordinal;  // a block; ordinals run through all blocks from 1
   std::vector<uint32_t> sent;           // a block: messages sent so far
   std::vector<uint32_t> poison;         // ordinals, ascending
   uint32_t poison_mask = 0;
   bool stopped = false;
+  Time down_until{};              // died between two writes (spec.crash)
+  std::optional<api::Body> half;  // the item that was being written then
+  uint32_t half_block = 0;        // its block
+  uint32_t crash_event = 0;
   bool operator==(const ProducerState&) const = default;
 };
 

@@ -11,6 +11,11 @@ Home home_of(std::string_view name) {
   return {name.substr(0, at), where.substr(0, colon), where.substr(colon + 1)};
 }
 
+std::string calling_region(std::string_view name) {
+  const std::string_view region = home_of(name).region;
+  return region == kHomeRegion ? std::string() : std::string(region);
+}
+
 std::string name_at(std::string_view name, std::string_view region, std::string_view account) {
   std::string out(name);
   if (region == kHomeRegion && account == kHomeAccount) return out;

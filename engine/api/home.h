@@ -17,6 +17,8 @@ struct Home {
   std::string_view account;
 };
 Home home_of(std::string_view name);
+/// Where a caller calls about a resource: its Region, "" at home.
+std::string calling_region(std::string_view name);
 /// The way back: the bare name at home.
 std::string name_at(std::string_view name, std::string_view region, std::string_view account);
 /// "arn:aws:SERVICE:REGION:ACCOUNT:" with `before` and the bare name behind it.

@@ -1,19 +1,23 @@
-// Producers and consumers of a lab (joints 6).
+// Producers, consumers, scripts and faults of a lab (joints 6).
 
+#include <algorithm>
 #include <array>
 #include <tuple>
 
+#include "lab/resources.h"
 #include "lab/scenario_decode.h"
 
 namespace inflight {
 
 using actors::Consumer;
 using actors::Crash;
+using actors::Fault;
+using actors::HalfDone;
 using actors::Heartbeat;
-using actors::Outage;
 using actors::Poison;
 using actors::Poll;
 using actors::Producer;
+using actors::Script;
 using actors::SendBlock;
 
 template <>
@@ -35,6 +39,11 @@ template <>
 struct Names<actors::HandleUse> {
   static constexpr std::array<Named<actors::HandleUse>, 2> list{
       {{"latest", actors::HandleUse::latest}, {"first", actors::HandleUse::first}}};
+};
+template <>
+struct Names<actors::Ailment> {
+  static constexpr std::array<Named<actors::Ailment>, 2> list{
+      {{"server-error", actors::Ailment::server_error}, {"throttle", actors::Ailment::throttle}}};
 };
 
 namespace {
@@ -71,6 +80,60 @@ struct TagsPart {
            "}";
   }
 };
+
+/// Message attributes: a string, a number, or a list as String.Array (SNS-FILTER-03).
+struct AttributesPart {
+  static void decode(const Json& value, const Place& place, SendBlock& out) {
+    if (!json::is_object(value)) return place.wrong(value, expected());
+    for (int64_t i = 0; i < json::size(value); ++i) {
+      const Json& given = json::at(value, i);
+      const std::string* text = json::as_string(given);
+      api::MessageAttribute one;
+      one.name = json::key(value, i);
+      one.value = text ? *text : json::compact(given);
+      one.data_type = text ? "String" : json::is_array(given) ? "String.Array" : "Number";
+      if (text || json::is_array(given) || json::as_number(given))
+        out.attributes.push_back(std::move(one));
+      else
+        (place / one.name).wrong(given, "a string, a number or a list of strings");
+    }
+    std::sort(out.attributes.begin(), out.attributes.end(),
+              [](const auto& a, const auto& b) { return a.name < b.name; });
+  }
+  static std::string expected() { return "message attributes such as {\"kind\": \"gift\"}"; }
+  static std::string schema(SchemaBook&) {
+    return R"({"type":"object","additionalProperties":{"type":["string","number","array"]}})";
+  }
+};
+
+/// One queue or topic, or a list of them that an item is written to one after another.
+struct ToPart {
+  static void decode(const Json& value, const Place& place, Producer& out) {
+    constexpr Rule kName{{}, Pattern::name};
+    if (!json::is_array(value)) return inflight::decode(value, place, out.to, kName);
+    std::vector<std::string> all;
+    inflight::decode(value, place, all, {{1, 10}, Pattern::name});
+    if (all.empty()) return;
+    out.to = all.front();
+    out.also.assign(all.begin() + 1, all.end());
+  }
+  static std::string expected() { return "the name of a queue or topic, or a list of such names"; }
+  static std::string schema(SchemaBook& book) {
+    const std::string name = Codec<std::string>::schema({{}, Pattern::name}, book);
+    return "{\"anyOf\":[" + name + R"(,{"type":"array","minItems":1,"maxItems":10,"items":)" +
+           name + "}]}";
+  }
+};
+
+/// What a script calls; `decode_call` reads both members together.
+template <const char* kSchema>
+struct CallPart {
+  static void decode(const Json&, const Place&, Script::Line&) {}
+  static std::string expected() { return "the name of a call such as \"sns.Publish\""; }
+  static std::string schema(SchemaBook&) { return kSchema; }
+};
+constexpr char kTextSchema[] = R"({"type":"string"})";
+constexpr char kObjectSchema[] = R"({"type":"object"})";
 
 /// `pick`: how many of `from` are poison, or which ordinals.
 struct PickPart {
@@ -141,6 +204,7 @@ struct Shape<SendBlock> {
       field("n", &SendBlock::n, Need::required, kMessages),
       field("at", &SendBlock::at, Need::required), field("every", &SendBlock::every),
       part<SendBlock, TagsPart>("tags"), part<SendBlock, BodyPart>("body"),
+      part<SendBlock, AttributesPart>("attributes"),
       field("bytes", &SendBlock::bytes, Need::optional, kBytes),
       field("delay", &SendBlock::delay, Need::optional, {0, 900}),
       field("group", &SendBlock::group, Need::optional, {1, 128}),
@@ -165,13 +229,22 @@ struct Shape<Poison> {
 };
 
 template <>
+struct Shape<HalfDone> {
+  static constexpr std::string_view name = "halfDone";
+  static constexpr auto fields = std::make_tuple(
+      field("on", &HalfDone::on), field("item", &HalfDone::item, Need::required, kMessages),
+      field("afterWrites", &HalfDone::after_writes, Need::required, {0, 10}),
+      field("restart", &HalfDone::restart, Need::required), field("rerun", &HalfDone::rerun));
+};
+
+template <>
 struct Shape<Producer> {
   static constexpr std::string_view name = "producer";
   static constexpr std::string_view kind = "producer";
   static constexpr auto fields =
-      std::make_tuple(field("to", &Producer::to, Need::required, {}, Pattern::name),
+      std::make_tuple(part<Producer, ToPart>("to", Need::required),
                       field("send", &Producer::send, Need::required, kAtLeastOne),
-                      field("poison", &Producer::poison));
+                      field("poison", &Producer::poison), field("crash", &Producer::crash));
   static void finish(const Json&, const Place& place, const Producer& out) {
     int64_t total = 0;
     for (const SendBlock& block : out.send) total += block.n;
@@ -179,6 +252,37 @@ struct Shape<Producer> {
       (place / "send")
           .add(std::to_string(total) + " messages in all", range_words(kMessages) + " messages");
   }
+};
+
+template <>
+struct Shape<Script::Line> {
+  static constexpr std::string_view name = "scriptLine";
+  static constexpr auto fields =
+      std::make_tuple(field("at", &Script::Line::at, Need::required),
+                      part<Script::Line, CallPart<kTextSchema>>("do", Need::required),
+                      part<Script::Line, CallPart<kObjectSchema>>("args"));
+  static void finish(const Json& value, const Place& place, Script::Line& out) {
+    if (json::find(value, "do") == nullptr) return;
+    if (auto call = lab::decode_call(value, place)) out.call = std::move(*call);
+  }
+};
+
+template <>
+struct Shape<Script> {
+  static constexpr std::string_view name = "script";
+  static constexpr std::string_view kind = "script";
+  static constexpr auto fields = std::make_tuple(
+      field("on", &Script::on), field("calls", &Script::calls, Need::required, kAtLeastOne));
+};
+
+template <>
+struct Shape<Fault> {
+  static constexpr std::string_view name = "fault";
+  static constexpr std::string_view kind = "fault";
+  static constexpr auto fields = std::make_tuple(
+      field("on", &Fault::on), field("of", &Fault::of, Need::required, {}, Pattern::name),
+      field("at", &Fault::at, Need::required),
+      field("for", &Fault::length, Need::required, kAtLeastOne), field("how", &Fault::how));
 };
 
 template <>
@@ -225,14 +329,6 @@ struct Shape<Crash> {
 };
 
 template <>
-struct Shape<Outage> {
-  static constexpr std::string_view name = "outage";
-  static constexpr auto fields =
-      std::make_tuple(field("at", &Outage::at, Need::required),
-                      field("for", &Outage::length, Need::required, kAtLeastOne));
-};
-
-template <>
 struct Shape<Consumer> {
   static constexpr std::string_view name = "consumer";
   static constexpr std::string_view kind = "consumer";
@@ -257,7 +353,7 @@ struct Shape<Consumer> {
 namespace lab {
 namespace {
 
-using Named = std::vector<std::pair<std::string, Actor>>;
+using Named = std::vector<std::pair<std::string, world::Actor>>;
 constexpr Rule kActorNames{{}, Pattern::slug};
 
 }  // namespace

@@ -9,13 +9,12 @@ namespace {
 constexpr std::array<std::string_view, 6> kActorVerbs{"deploy-fix", "crash", "restart",
                                                       "stop",       "start", "scale"};
 
-/// SQS actions go by their bare name, others as service.Action.
+}  // namespace
+
 std::string call_name(const calls::Action& action) {
   const std::string name(action.name);
   return action.service == "sqs" ? name : std::string(action.service) + "." + name;
 }
-
-}  // namespace
 
 const calls::Action* find_call(std::string_view verb) {
   const calls::Action* action = calls::find_action(verb);

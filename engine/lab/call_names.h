@@ -9,6 +9,8 @@
 
 namespace inflight::lab {
 
+/// SQS actions go by their bare name, others as service.Action (joints 1).
+std::string call_name(const calls::Action& action);
 /// The AWS action with this call name: an SQS action by its bare name (SQS-GEN-10), others as
 /// service.Action. Null pointer if there is none.
 const calls::Action* find_call(std::string_view verb);

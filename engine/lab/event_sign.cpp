@@ -63,6 +63,7 @@ constexpr std::array<std::pair<Ev, std::string_view>, sim::kEvs> kSigns{{
     {Ev::deliver, "send"},
     {Ev::deliver_fail, "throttle"},
     {Ev::sub_dlq, "dlq_move"},
+    {Ev::health, ""},
 }};
 
 std::string_view sign_of_visible(const sim::Log& log, const sim::Event& event) {
@@ -86,6 +87,8 @@ std::string_view sign_of(const sim::Log& log, const sim::Event& event) {
                                                                               : "change_visibility";
     case Ev::api:
       return event.extra >> 16 != 0 ? "throttle" : "open";
+    case Ev::health:
+      return log.texts[event.extra] == "ok" ? "open" : "throttle";
     case Ev::invoke_end:
       return log.texts[event.extra] == "ok" ? "effect" : "crash";
     default: {
@@ -116,6 +119,8 @@ Tone tone_of(const sim::Log& log, uint32_t number) {
     case Ev::api:
     case Ev::learner:
       return event.extra >> 16 != 0 ? Tone::bad : Tone::plain;
+    case Ev::health:
+      return log.texts[event.extra] == "ok" ? Tone::good : Tone::bad;
     case Ev::invoke_end: {
       const std::string& result = log.texts[event.extra];
       return result == "error" || result == "timeout" ? Tone::bad : Tone::plain;

@@ -163,6 +163,7 @@ std::string tail_of(const Log& log, uint32_t number, Detail detail) {
       if (!(event.flags & sim::kOk)) return ".lost";
       return log.texts[event.extra & 0xffff] == "dlq" ? ".dlq" : "";
     case Ev::fail:
+    case Ev::health:
     case Ev::invoke_end:
     case Ev::async_retry:
       return event.extra == 0 ? "" : "." + extra_text(log, event);

@@ -43,6 +43,10 @@ void FoldState::apply(const sim::Event& event) {
     ++here.duplicates;
     ++total_.duplicates;
   }
+  // Of a batch the first event stands for the run.
+  if ((event.kind == Ev::invoke || event.kind == Ev::invoke_end) && event.index == 0) {
+    for (FoldedPlace* sum : {&here, &total_}) sum->running += event.kind == Ev::invoke ? 1 : -1;
+  }
   if (event.mid != 0) move(event);
   if (event.actor != 0) follow_actor(event);
 }

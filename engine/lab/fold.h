@@ -30,6 +30,7 @@ struct FoldedPlace {
   int64_t duplicates = 0;  // effects that were done before
   int64_t requests = 0;    // billed units
   int64_t nano_usd = 0;    // cost without free tier
+  int64_t running = 0;     // runs of a function that go on
   bool operator==(const FoldedPlace&) const = default;
 };
 

@@ -103,6 +103,8 @@ Raw raw_value(const FoldState& fold, GaugeName name, bool all, uint16_t place, i
       return {static_cast<double>(sums.requests)};
     case GaugeName::cost:
       return {static_cast<double>(sums.nano_usd)};
+    case GaugeName::concurrency:
+      return {static_cast<double>(sums.running)};
   }
   INFLIGHT_ASSERT(false);
   return {};

@@ -22,6 +22,12 @@ TextRef ref_or_none(TextRef::Table table, uint32_t number) {
   return number == 0 ? TextRef{} : TextRef{table, number};
 }
 
+/// The place of an event if it is of this kind.
+TextRef place_ref(const Log& log, const Event& event, sim::NameKind kind) {
+  const bool fits = log.names[event.place].kind == kind;
+  return ref_or_none(TextRef::Table::names, fits ? event.place : uint16_t{0});
+}
+
 TextRef extra_ref(const Event& event, Field field) {
   const sim::EvInfo& row = sim::info(event.kind);
   const std::string_view name = info(field).name;
@@ -48,8 +54,11 @@ TextRef text_ref(const Log& log, const Event& event, Field field) {
     case Field::ev:
       return {TextRef::Table::kinds, static_cast<uint32_t>(event.kind)};
     case Field::q:
-    case Field::fn:
       return ref_or_none(TextRef::Table::names, event.place);
+    case Field::fn:
+      return place_ref(log, event, sim::NameKind::function);
+    case Field::topic:
+      return place_ref(log, event, sim::NameKind::topic);
     case Field::actor:
       return ref_or_none(TextRef::Table::names, event.actor);
     case Field::group:
@@ -98,11 +107,18 @@ bool is_actor(const Log& log, const Event& event, const std::string& name) {
   return actor.text == name || actor.group == name;
 }
 
+/// A target is an ARN or an address; a goal may name it by the last part of its ARN (joints 1).
+bool is_target(std::string_view target, std::string_view name) {
+  return target.size() > name.size() + 1 && target.ends_with(name) &&
+         target[target.size() - name.size() - 1] == ':';
+}
+
 bool text_holds(const Log& log, const Event& event, const Cond& cond) {
   bool any = false;
   const std::string_view value = text_field(log, event, cond.field);
   for (const std::string& text : cond.texts) {
-    any = any || value == text || (cond.field == Field::actor && is_actor(log, event, text));
+    any = any || value == text || (cond.field == Field::actor && is_actor(log, event, text)) ||
+          (cond.field == Field::target && !text.empty() && is_target(value, text));
   }
   return cond.cmp == Cmp::ne ? !any : any;
 }

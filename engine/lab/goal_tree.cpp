@@ -52,6 +52,7 @@ constexpr std::array<FieldInfo, kFields> kFieldTable = {{
     {Field::size, "size", false, false, false},
     {Field::result, "result", true, false, false},
     {Field::net, "net", true, false, false},
+    {Field::topic, "topic", true, false, false},
 }};
 
 constexpr std::array<std::string_view, kCmps> kCmpNames = {"eq", "ne", "lt", "le",
@@ -59,8 +60,8 @@ constexpr std::array<std::string_view, kCmps> kCmpNames = {"eq", "ne", "lt", "le
 constexpr std::array<std::string_view, kAggs> kAggNames = {
     "min", "max", "mean", "p50", "p95", "p99", "sum", "count", "end", "integral"};
 constexpr std::array<std::string_view, kGauges> kGaugeNames = {
-    "visible", "inflight",   "delayed",  "all", "oldest_age", "backlog_per_worker",
-    "busy",    "duplicates", "requests", "cost"};
+    "visible", "inflight",   "delayed",  "all",  "oldest_age", "backlog_per_worker",
+    "busy",    "duplicates", "requests", "cost", "concurrency"};
 
 constexpr std::array<NumRow, kNumOps> kNumTable = {{
     {NumOp::literal, "", Arg::none},
@@ -215,7 +216,12 @@ void collect_names(const Sel& sel, TreeNames& out) {
   add_name(out.tags, sel.tag_not);
   for (const Cond& cond : sel.where) {
     for (const std::string& text : cond.texts) {
-      if (cond.field == Field::q || cond.field == Field::fn) add_name(out.places, text);
+      const bool place =
+          cond.field == Field::q || cond.field == Field::fn || cond.field == Field::topic;
+      // Of a target a bare name is a place; ARNs and addresses are taken as they are.
+      const bool target =
+          cond.field == Field::target && text.find_first_of(":/+ ") == std::string::npos;
+      if (place || target) add_name(out.places, text);
       // `to` is a place for moves between queues and the name of a state for all else.
       bool state = false;
       for (uint8_t s = 0; s < sim::kMessageStates; ++s) {

@@ -57,8 +57,9 @@ enum class Field : uint8_t {
   size,
   result,
   net,
+  topic,
 };
-inline constexpr uint8_t kFields = static_cast<uint8_t>(Field::net) + 1;
+inline constexpr uint8_t kFields = static_cast<uint8_t>(Field::topic) + 1;
 
 struct FieldInfo {
   Field field;
@@ -119,15 +120,16 @@ enum class GaugeName : uint8_t {
   duplicates,
   requests,
   cost,
+  concurrency,
 };
-inline constexpr uint8_t kGauges = 10;
+inline constexpr uint8_t kGauges = 11;
 std::string_view name_of(GaugeName gauge);
 std::optional<GaugeName> gauge_named(std::string_view name);
 
 /// A step function of time. Either `at`, or the window of an aggregate.
 struct Gauge {
   GaugeName name = GaugeName::visible;
-  std::string q;  // "" = all queues
+  std::string q;  // queue, or function of `concurrency`; "" = all
   std::optional<Span> at;
   std::optional<Span> from;
   std::optional<Span> until;

@@ -9,6 +9,7 @@
 #include "calls/actions.h"
 #include "lab/call_names.h"
 #include "lab/scenario.h"
+#include "services/lambda/lambda.h"
 #include "services/sqs/sqs.h"
 
 namespace inflight::lab {
@@ -153,6 +154,8 @@ void Inputs::on_input(world::World& world, sim::Sinks& sinks, uint32_t input) {
     set_knob(world, caused, input, number);
   } else if (const VerbName* verb = find_verb(action.verb)) {
     const std::string actor = entry == nullptr ? std::string{} : entry->actor;
+    // New code of a function; else it is a consumer's.
+    if (verb->verb == Verb::deploy_fix && lambda::deploy_fix(caused, world.lambda, actor)) return;
     actors::act(caused, world.actors, verb->verb, actor, int_member(*args, "instance"),
                 int_member(*args, "count"));
   } else {
@@ -212,17 +215,12 @@ void Inputs::set_knob(world::World& world, sim::Context& ctx, uint32_t input, ui
   const Knob* declared = lab_.knob(knob);
   if (!wanted.ok() || declared == nullptr) return;
   if (!declared->path.starts_with("/actors/")) {
-    const auto steps = json::steps(declared->path);
-    for (const auto& queue : wanted.scenario.queues) {
-      if (steps->size() < 4 || queue.name != (*steps)[2]) continue;
-      for (const auto& [name, value] : queue.attributes) {
-        if (name != (*steps)[3]) continue;
-        api::sqs::SetQueueAttributes request{{queue.name, 0}, {{name, value}}};
-        const sim::Caller caller{sim::Owner::inputs, ctx.name("learner", sim::NameKind::actor),
-                                 input, true};
-        ctx.call(caller, api::Request{std::move(request)}, event);
-      }
-    }
+    auto path = *json::steps(declared->path);
+    path.erase(path.begin());  // "resources"
+    const sim::Caller caller{sim::Owner::inputs, ctx.name("learner", sim::NameKind::actor), input,
+                             true};
+    for (api::Request& request : world::calls_to_change(world, wanted.scenario, path))
+      ctx.call(caller, std::move(request), event);
     return;
   }
   for (const auto& actor : wanted.scenario.actors) {

@@ -1,24 +1,18 @@
-// Queues and alarms of a lab. AWS attributes are natural JSON there and get their wire form here.
+// Queues and alarms of a lab, and the list of all kinds of resources.
 
 #include <algorithm>
 #include <array>
 #include <tuple>
 
+#include "lab/attributes_decode.h"
+#include "lab/resources.h"
 #include "lab/scenario_decode.h"
-#include "services/sqs/sqs.h"
 
 namespace inflight {
 
 namespace lab {
 namespace {
 
-enum class Wire : uint8_t { number, boolean, text, document };
-
-struct Attribute {
-  std::string_view name;
-  Wire wire;
-  Range range;
-};
 /// Settable queue attributes with the bounds of SQS-ATTR (section 4 of the rules).
 constexpr std::array<Attribute, 15> kAttributes{{
     {"VisibilityTimeout", Wire::number, {0, 43'200}},
@@ -48,79 +42,7 @@ constexpr std::array<std::string_view, 9> kMetrics{"ApproximateNumberOfMessagesV
                                                    "NumberOfEmptyReceives",
                                                    "SentMessageSize"};
 
-template <class List>
-std::vector<std::string_view> names_of(const List& list) {
-  std::vector<std::string_view> out;
-  for (const auto& row : list) out.push_back(row.name);
-  return out;
-}
-
-const Attribute* find_attribute(std::string_view name) {
-  for (const Attribute& row : kAttributes) {
-    if (row.name == name) return &row;
-  }
-  return nullptr;
-}
-
-std::string wire_words(Wire wire) {
-  switch (wire) {
-    case Wire::number:
-      return "a whole number";
-    case Wire::boolean:
-      return "true or false";
-    case Wire::text:
-      return "a string";
-    case Wire::document:
-      return "an object";
-  }
-  return {};
-}
-
-/// A bare queue name becomes its ARN: labs may write either (joints 1).
-JsonBox as_arn(const Json& value) {
-  const std::string* text = json::as_string(value);
-  if (text == nullptr || !sqs::name_in(*text) || text->starts_with("arn:")) return JsonBox(value);
-  return json::text_value(sqs::arn_of(*sqs::name_in(*text)));
-}
-
-/// A policy document in AWS's words: its queues named by ARN.
-std::string policy_text(const Json& document) {
-  std::vector<std::pair<std::string, JsonBox>> members;
-  for (int64_t i = 0; i < json::size(document); ++i) {
-    const std::string& name = json::key(document, i);
-    const Json& value = json::at(document, i);
-    std::vector<JsonBox> list;
-    for (int64_t k = 0; name == "sourceQueueArns" && k < json::size(value); ++k) {
-      list.push_back(as_arn(json::at(value, k)));
-    }
-    if (name == "deadLetterTargetArn") {
-      members.emplace_back(name, as_arn(value));
-    } else {
-      members.emplace_back(name, list.empty() ? JsonBox(value) : json::array_value(list));
-    }
-  }
-  return json::compact(*json::object_value(members));
-}
-
-/// The wire text of an attribute. Values of a wrong kind are faults of the file; values out of
-/// range are left to AWS's own checks, so that learners read AWS's own words.
-std::optional<std::string> wire_value(const Json& value, Wire wire) {
-  if (const std::string* text = json::as_string(value)) return *text;
-  switch (wire) {
-    case Wire::number:
-      if (const auto number = json::as_int(value)) return std::to_string(*number);
-      break;
-    case Wire::boolean:
-      if (const auto flag = json::as_bool(value)) return *flag ? "true" : "false";
-      break;
-    case Wire::document:
-      if (json::is_object(value)) return policy_text(value);
-      break;
-    case Wire::text:
-      break;
-  }
-  return std::nullopt;
-}
+constexpr AttributeTable kQueue{"queue attribute", kAttributes.data(), kAttributes.size()};
 
 void decode_queues(const Json& value, const Place& place, world::Scenario& out) {
   if (!json::is_object(value)) return place.wrong(value, "an object");
@@ -135,16 +57,7 @@ void decode_queues(const Json& value, const Place& place, world::Scenario& out) 
       here.wrong(attributes, "an object of queue attributes");
       continue;
     }
-    for (int64_t k = 0; k < json::size(attributes); ++k) {
-      const std::string& name = json::key(attributes, k);
-      const Attribute* row = find_attribute(name);
-      report_unknown(here, "queue attribute", name, names_of(kAttributes));
-      if (!row || json::is_null(json::at(attributes, k))) continue;
-      if (const auto text = wire_value(json::at(attributes, k), row->wire))
-        queue.attributes.push_back({name, *text});
-      else
-        (here / name).wrong(json::at(attributes, k), wire_words(row->wire) + " or null");
-    }
+    decode_attributes(attributes, here, kQueue, {}, queue.attributes);
     out.queues.push_back(std::move(queue));
   }
 }
@@ -217,52 +130,59 @@ namespace lab {
 namespace {
 
 std::string queue_schema(SchemaBook& book) {
-  detail::ObjectSchema object;
-  for (const Attribute& row : kAttributes) {
-    std::string text;
-    switch (row.wire) {
-      case Wire::number:
-        text = R"({"type":"integer")" + bounds_schema(row.range, "minimum", "maximum") + "}";
-        break;
-      case Wire::boolean:
-        text = R"({"type":"boolean"})";
-        break;
-      case Wire::text:
-        text = R"({"type":"string"})";
-        break;
-      case Wire::document:
-        text = R"({"type":"object"})";
-        break;
-    }
-    // On the wire all are strings, and a string is taken as it is.
-    object.add(row.name, "{\"anyOf\":[" + text + R"(,{"type":["string","null"]}]})",
-               Need::optional);
-  }
-  return book.define("queue", [&] { return object.text(); });
+  return book.define("queue", [] {
+    detail::ObjectSchema object;
+    add_attributes(object, kQueue);
+    return object.text();
+  });
 }
+
+/// The sections of `resources`, each with its decoder and schema.
+struct Section {
+  std::string_view name;
+  void (*decode)(const Json&, const Place&, world::Scenario&);
+  std::string (*schema)(SchemaBook&);
+};
+constexpr std::array<Section, 7> kSections{{
+    {"queues", decode_queues,
+     [](SchemaBook& book) {
+       return R"({"type":"object","additionalProperties":)" + queue_schema(book) + "}";
+     }},
+    {"keys", decode_keys, keys_schema},
+    {"topics", decode_topics, topics_schema},
+    {"functions", decode_functions, functions_schema},
+    {"subscriptions", decode_subscriptions, subscriptions_schema},
+    {"mappings", decode_mappings, mappings_schema},
+    {"alarms",
+     [](const Json& value, const Place& place, world::Scenario& out) {
+       decode(value, place, out.alarms);
+     },
+     [](SchemaBook& book) { return Codec<std::vector<AlarmSpec>>::schema(Rule{}, book); }},
+}};
 
 }  // namespace
 
 void decode_resources(const Json& value, const Place& place, world::Scenario& out) {
   if (!json::is_object(value)) return place.wrong(value, "an object of resources");
+  std::vector<std::string_view> known;
+  for (const Section& section : kSections) known.push_back(section.name);
   for (int64_t i = 0; i < json::size(value); ++i)
-    report_unknown(place, "kind of resource", json::key(value, i), {"queues", "alarms"});
-  if (const Json* queues = json::find(value, "queues"))
-    decode_queues(*queues, place / "queues", out);
-  if (const Json* alarms = json::find(value, "alarms"))
-    decode(*alarms, place / "alarms", out.alarms);
+    report_unknown(place, "kind of resource", json::key(value, i), known);
+  for (const Section& section : kSections) {
+    if (const Json* part = json::find(value, section.name))
+      section.decode(*part, place / section.name, out);
+  }
 }
 
 std::string resources_schema(SchemaBook& book) {
   detail::ObjectSchema object;
-  object.add("queues", R"({"type":"object","additionalProperties":)" + queue_schema(book) + "}",
-             Need::optional);
-  object.add("alarms", Codec<std::vector<AlarmSpec>>::schema(Rule{}, book), Need::optional);
+  for (const Section& section : kSections)
+    object.add(section.name, section.schema(book), Need::optional);
   return object.text();
 }
 
 std::optional<Range> attribute_range(std::string_view name) {
-  const Attribute* row = find_attribute(name);
+  const Attribute* row = kQueue.find(name);
   return row && row->wire == Wire::number ? std::optional(row->range) : std::nullopt;
 }
 

@@ -3,15 +3,14 @@
 #include <algorithm>
 
 #include "base/calendar.h"
+#include "lab/resources.h"
 #include "world/profile.h"
 
 namespace inflight::lab {
 namespace {
 
-using actors::Consumer;
 using actors::Producer;
 using actors::SendBlock;
-using world::AlarmSpec;
 
 struct StartPart {
   static void decode(const Json& value, const Place& place, world::Scenario& out) {
@@ -129,7 +128,7 @@ void add_tag(std::vector<std::string>& tags, const std::string& tag) {
 
 void collect_tags(world::Scenario& out, const Place& place) {
   constexpr std::size_t kTagsMax = 32;  // Log keeps them as a 32-bit mask
-  for (const Actor& actor : out.actors) {
+  for (const world::Actor& actor : out.actors) {
     const auto* producer = std::get_if<Producer>(&actor);
     if (!producer) continue;
     for (const SendBlock& block : producer->send) {
@@ -139,39 +138,6 @@ void collect_tags(world::Scenario& out, const Place& place) {
   }
   if (out.tags.size() > kTagsMax)
     place.add(std::to_string(out.tags.size()) + " different tags", "at most 32 in a lab");
-}
-
-/// Every queue that is named must be there.
-void check_queue(const world::Scenario& scenario, const Place& place, const std::string& name) {
-  std::vector<std::string_view> known;
-  for (const world::QueueSpec& queue : scenario.queues) known.push_back(queue.name);
-  if (name.empty() || std::find(known.begin(), known.end(), name) != known.end()) return;
-  const std::string guess = closest(name, known);
-  place.add("the queue " + json::quoted(name),
-            guess.empty() ? "a queue of /resources/queues: " +
-                                (known.empty() ? "there is none" : one_of(known))
-                          : "\"" + guess + "\", most likely");
-}
-
-void check_references(const world::Scenario& scenario, const Place& root) {
-  std::vector<std::string> instances;
-  for (const Actor& actor : scenario.actors) {
-    if (const auto* producer = std::get_if<Producer>(&actor)) {
-      check_queue(scenario, root / "actors" / producer->name / "to", producer->to);
-    } else if (const auto* consumer = std::get_if<Consumer>(&actor)) {
-      check_queue(scenario, root / "actors" / consumer->name / "from", consumer->from);
-      for (int64_t k = 1; k <= consumer->count; ++k)
-        instances.push_back(consumer->name + "-" + std::to_string(k));
-    }
-  }
-  for (const Actor& actor : scenario.actors) {
-    const std::string& name =
-        std::visit([](const auto& held) -> const std::string& { return held.name; }, actor);
-    if (std::find(instances.begin(), instances.end(), name) != instances.end())
-      (root / "actors" / name).add("a name that an instance of a consumer has", "another name");
-  }
-  for (const AlarmSpec& alarm : scenario.alarms)
-    check_queue(scenario, root / "resources" / "alarms" / alarm.name / "queue", alarm.queue);
 }
 
 }  // namespace
@@ -202,7 +168,7 @@ world::Scenario decode_scenario(const Json& document, Problems& problems) {
   section("resources", decode_resources, true);
   section("actors", decode_actors, true);
   collect_tags(out, root / "actors");
-  if (problems.size() == before) check_references(out, root);
+  if (problems.size() == before) resolve_names(out, root);
   return out;
 }
 

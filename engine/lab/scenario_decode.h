@@ -17,8 +17,6 @@ namespace inflight::lab {
 /// Decodes a scenario document {actors, clock, profile, resources}. All faults at once.
 world::Scenario decode_scenario(const Json& document, Problems& problems);
 
-using Actor = std::variant<actors::Producer, actors::Consumer>;
-
 /// The parts of decode_scenario, with their schemas.
 void decode_actors(const Json& value, const Place& place, world::Scenario& out);
 void decode_resources(const Json& value, const Place& place, world::Scenario& out);

@@ -57,11 +57,17 @@ uint32_t Context::two_texts(std::string_view low, std::string_view high) {
   return b << 16 | a;
 }
 
-uint16_t Context::name(std::string_view text, NameKind kind, std::string_view group) {
-  auto& names = kernel_.names;
+uint16_t Context::known(std::string_view text, NameKind kind) const {
+  const auto& names = kernel_.names;
   for (uint32_t i = 1; i < names.size(); ++i) {
     if (names[i].kind == kind && names[i].text == text) return static_cast<uint16_t>(i);
   }
+  return 0;
+}
+
+uint16_t Context::name(std::string_view text, NameKind kind, std::string_view group) {
+  auto& names = kernel_.names;
+  if (const uint16_t number = known(text, kind)) return number;
   INFLIGHT_ASSERT(names.size() < 65535);
   names.push_back({std::string(text), std::string(group.empty() ? text : group), kind});
   if (sinks_.log != nullptr) sinks_.log->names = names;

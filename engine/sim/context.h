@@ -45,6 +45,8 @@ class Context {
   uint32_t text(std::string_view value);
   uint32_t two_texts(std::string_view low, std::string_view high);
 
+  /// Number of a name, 0 if there is none.
+  uint16_t known(std::string_view text, NameKind kind) const;
   /// Number of a name, added when new.
   uint16_t name(std::string_view text, NameKind kind, std::string_view group = {});
 

@@ -59,6 +59,7 @@ constexpr std::array<EvInfo, kEvs> kInfo = {{
     {Ev::deliver, "deliver", "tries", text, "target", ""},
     {Ev::deliver_fail, "deliver_fail", "tries", two_texts, "target", "why"},
     {Ev::sub_dlq, "sub_dlq", "tries", two_texts, "target", "err"},
+    {Ev::health, "health", "", text, "status", ""},
 }};
 
 constexpr std::array<std::string_view, kMessageStates> kStates = {

@@ -76,8 +76,9 @@ enum class Ev : uint8_t {
   deliver,       // the endpoint has taken it
   deliver_fail,  // why = the code of the refusal
   sub_dlq,       // given up; target = the dead-letter queue, err = why it was not taken either
+  health,        // deliveries to the place fail from now on, or succeed again (status = ok)
 };
-inline constexpr uint8_t kEvs = static_cast<uint8_t>(Ev::sub_dlq) + 1;
+inline constexpr uint8_t kEvs = static_cast<uint8_t>(Ev::health) + 1;
 
 /// What `Event::extra` of a kind is: nothing, a text, a place, a mask, or two texts.
 enum class ExtraForm : uint8_t { none, text, place, mask, two_texts };

@@ -15,6 +15,9 @@ namespace {
 
 using api::delivery::Deliver;
 
+/// Kinds of agenda entries of what stands outside.
+enum class EndpointEntry : uint16_t { answer, spell_begins, spell_ends };
+
 constexpr int64_t kPatienceMs = 15'000;  // SNS-RETRY-06
 
 Error error(std::string_view code, std::string message, int http) {
@@ -236,7 +239,29 @@ void to_endpoint(World& world, Sinks& sinks, const sim::Call& call, const Delive
   const bool in_time = response.hang_ms < kPatienceMs;
   world.outside.hanging[call.ticket] = in_time ? response.status : 504;
   ctx.plan(ctx.now() + Span{std::min(response.hang_ms, kPatienceMs)}, sim::Rank::completion, 0,
-           sim::Owner::endpoints, 0, call.ticket);
+           sim::Owner::endpoints, static_cast<uint16_t>(EndpointEntry::answer), call.ticket);
+}
+
+std::string_view name_of(Health health) {
+  switch (health) {
+    case Health::ok:
+      return "ok";
+    case Health::server_error:
+      return "server-error";
+    case Health::throttle:
+      return "throttle";
+  }
+  return {};
+}
+
+void change_health(sim::Context& ctx, World& world, const Spell& spell, Health health) {
+  world.outside.health[spell.target] = health;
+  sim::Event event;
+  event.kind = sim::Ev::health;
+  event.place = spell.place;
+  event.extra = ctx.text(name_of(health));
+  ctx.emit(event);
+  sns::on_health(ctx, world.sns, spell.target);
 }
 
 }  // namespace
@@ -260,7 +285,21 @@ bool resolve_delivery(World& world, Sinks& sinks, sim::Call& call) {
   return false;
 }
 
+void add_spell(sim::Context& ctx, World& world, Spell spell) {
+  const auto index = world.outside.spells.size();
+  for (const auto& [kind, at] : {std::pair(EndpointEntry::spell_begins, spell.from),
+                                 std::pair(EndpointEntry::spell_ends, spell.until)}) {
+    ctx.plan(at, sim::Rank::timer, 5, sim::Owner::endpoints, static_cast<uint16_t>(kind), index);
+  }
+  world.outside.spells.push_back(std::move(spell));
+}
+
 void on_endpoint_entry(sim::Context& ctx, World& world, const sim::Entry& entry) {
+  if (static_cast<EndpointEntry>(entry.kind) != EndpointEntry::answer) {
+    const Spell& spell = world.outside.spells[static_cast<std::size_t>(entry.subject)];
+    const bool begins = static_cast<EndpointEntry>(entry.kind) == EndpointEntry::spell_begins;
+    return change_health(ctx, world, spell, begins ? spell.how : Health::ok);
+  }
   const auto found = world.outside.hanging.find(entry.subject);
   if (found == world.outside.hanging.end()) return;
   const int64_t status = found->second;

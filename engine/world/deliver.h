@@ -21,8 +21,11 @@ namespace inflight::world {
 /// -04). REQUIRES: call.request is a delivery.
 INFLIGHT_APART bool resolve_delivery(World& world, Sinks& sinks, sim::Call& call);
 
-/// An endpoint that let its caller wait answers now.
+/// An endpoint that let its caller wait answers now, or a spell of Outside begins or ends.
 INFLIGHT_APART void on_endpoint_entry(sim::Context& ctx, World& world, const sim::Entry& entry);
+
+/// Notes a spell and plans its two ends. The health of its target is told by events `health`.
+INFLIGHT_APART void add_spell(sim::Context& ctx, World& world, Spell spell);
 
 /// Sets how the target of an ARN answers from now on; deliveries that wait for it notice.
 void set_health(World& world, Sinks& sinks, std::string_view arn, Health health);

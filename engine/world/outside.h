@@ -51,11 +51,22 @@ struct Endpoint {
   bool operator==(const Endpoint&) const = default;
 };
 
+/// A target is out of order in [from, until).
+struct Spell {
+  std::string target;  // ARN
+  uint16_t place = 0;
+  Time from{};
+  Time until{};
+  Health how = Health::server_error;
+  bool operator==(const Spell&) const = default;
+};
+
 struct Outside {
   std::map<std::string, Health> health;       // by ARN; absent = ok
   std::map<std::string, KmsKey> keys;         // by key id
   std::map<std::string, Endpoint> endpoints;  // by URL, address or number
   std::map<sim::Ticket, int64_t> hanging;     // requests not answered yet: status they will get
+  std::vector<Spell> spells;                  // of the scenario
   bool operator==(const Outside&) const = default;
 };
 

@@ -9,7 +9,9 @@
 #include <vector>
 
 #include "actors/spec.h"
+#include "api/lambda.h"
 #include "base/time.h"
+#include "world/outside.h"
 
 namespace inflight::world {
 
@@ -19,6 +21,65 @@ struct QueueSpec {
   std::string name;
   std::vector<std::pair<std::string, std::string>> attributes;
   bool operator==(const QueueSpec&) const = default;
+};
+
+/// A customer-managed key, under its name.
+struct KeySpec {
+  std::string name;
+  KmsKey key;
+  bool operator==(const KeySpec&) const = default;
+};
+
+/// A topic, attributes in wire form.
+struct TopicSpec {
+  std::string name;
+  std::vector<std::pair<std::string, std::string>> attributes;
+  bool operator==(const TopicSpec&) const = default;
+};
+
+/// A subscription; `name` is only the lab's.
+struct SubscriptionSpec {
+  std::string name;
+  bool on = true;  // false: nobody subscribes (a knob may switch it)
+  std::string topic;
+  std::string protocol;
+  std::string endpoint;  // ARN, address or number
+  std::vector<std::pair<std::string, std::string>> attributes;
+  bool operator==(const SubscriptionSpec&) const = default;
+};
+
+struct PermissionSpec {
+  bool on = true;
+  std::string id;  // "" = "permission-<ordinal>"
+  std::string principal;
+  std::string source_arn;
+  std::string source_account;
+  bool operator==(const PermissionSpec&) const = default;
+};
+
+/// A function; what is absent keeps Lambda's default. Targets are ARNs.
+struct FunctionSpec {
+  std::string name;
+  std::optional<int64_t> timeout;
+  std::optional<int64_t> memory_size;
+  std::optional<int64_t> reserved;
+  std::optional<api::lambda::DeadLetterConfig> dead_letter;
+  std::optional<int64_t> retries;
+  std::optional<int64_t> max_age;
+  std::optional<api::lambda::DestinationConfig> destinations;
+  std::optional<std::string> recursive_loop;
+  std::vector<PermissionSpec> permissions;
+  api::lambda::Behaviour behaviour;
+  bool operator==(const FunctionSpec&) const = default;
+};
+
+/// An event source mapping; `name` is only the lab's.
+struct MappingSpec : api::lambda::MappingOptions {
+  std::string name;
+  bool on = true;  // false: nobody makes it (a knob may switch it)
+  std::string queue;
+  std::string function;
+  bool operator==(const MappingSpec&) const = default;
 };
 
 enum class Compare : uint8_t { gt, ge, lt, le };
@@ -35,13 +96,19 @@ struct AlarmSpec {
   bool operator==(const AlarmSpec&) const = default;
 };
 
+using Actor = std::variant<actors::Producer, actors::Consumer, actors::Script, actors::Fault>;
+
 struct Scenario {
   Span horizon{};
   int64_t start_epoch_ms = kEpochMs;
   std::vector<QueueSpec> queues;
+  std::vector<KeySpec> keys;
+  std::vector<TopicSpec> topics;
+  std::vector<FunctionSpec> functions;
+  std::vector<SubscriptionSpec> subscriptions;
+  std::vector<MappingSpec> mappings;
   std::vector<AlarmSpec> alarms;
-  // Producers and consumers in the lab's order: it decides who polls first.
-  std::vector<std::variant<actors::Producer, actors::Consumer>> actors;
+  std::vector<Actor> actors;      // in the lab's order: it decides who polls first
   std::vector<std::string> tags;  // all tags of all producers, in order of appearance; ≤ 32
   // Settings by name (joints 6), values in their own unit; unknown names are refused.
   std::vector<std::pair<std::string, int64_t>> profile;

@@ -54,6 +54,11 @@ struct Refusal {
 /// events (joints 6.5), then actors with their first deeds planned. Refusals come all at once.
 World make_world(const Scenario& scenario, Seed seed, Sinks& sinks, std::vector<Refusal>& refusals);
 
+/// The calls after which what stands at `path` below /resources ("queues", "orders",
+/// "VisibilityTimeout") is as `wanted` says. Empty if no call can do that.
+std::vector<api::Request> calls_to_change(const World& world, const Scenario& wanted,
+                                          const std::vector<std::string>& path);
+
 /// Runs one agenda entry due at or before `limit`, with all zero-latency calls that follow from
 /// it. False when none is due, or a bound was hit (kernel.bound names it).
 bool step(World& world, Sinks& sinks, Time limit);

@@ -290,6 +290,7 @@ std::vector<test::Line> every_circumstance() {
     std::vector<std::string> extras = {"InvalidParameterValue"};
     if (ev == Ev::visible) extras = {"", "delay", "timeout", "release", "copy", "dlq", "redrive"};
     if (ev == Ev::fail) extras = {"", "poison", "outage", "timeout", "error", "other"};
+    if (ev == Ev::health) extras = {"server-error", "throttle", "ok"};
     if (ev == Ev::invoke_end) extras = {"ok", "error", "timeout", "partial"};
     if (ev == Ev::async_retry) extras = {"error", "throttle"};
     if (ev == Ev::dest) extras = {"onSuccess", "onFailure", "dlq"};

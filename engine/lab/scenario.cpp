@@ -17,6 +17,15 @@ const Json* patch_of(const Json& document, const std::string& run) {
   return json::resolve(document, json::join(json::join("/runs", run), "patch"));
 }
 
+void set(const std::string& path, const Json& value, const Place& knob, ScenarioResult& out) {
+  if (!json::resolve(*out.document, path)) {
+    knob.add("nothing at " + json::quoted(path), "a value there for the knob to set");
+    return;
+  }
+  out.document = replace_at(out.document, path, value);
+  out.set_by.push_back({path, knob.pointer});
+}
+
 void apply_knobs(const Lab& lab, const std::string& run, const KnobValues& knobs,
                  ScenarioResult& out) {
   const Place place{json::join(json::join("/runs", run), "knobs"), &out.problems};
@@ -25,11 +34,9 @@ void apply_knobs(const Lab& lab, const std::string& run, const KnobValues& knobs
     const Place here = place / id;
     if (!knob || !lab.offers(run, id)) {
       here.add("the knob " + json::quoted(id), "a knob that run " + json::quoted(run) + " offers");
-    } else if (!json::resolve(*out.document, knob->path)) {
-      here.add("nothing at " + json::quoted(knob->path), "a value there for the knob to set");
     } else {
-      out.document = replace_at(out.document, knob->path, *value);
-      out.set_by.push_back({knob->path, here.pointer});
+      set(knob->path, *value, here, out);
+      for (const std::string& path : knob->also) set(path, *value, here, out);
     }
   }
 }

@@ -77,7 +77,8 @@ enum class Scale : uint8_t { linear, log };
 /// A control the lab gives to the learner.
 struct Knob {
   std::string id;
-  std::string path;  // JSON pointer into the scenario
+  std::string path;               // JSON pointer into the scenario
+  std::vector<std::string> also;  // further pointers that get the same value
   KnobType type = KnobType::integer;
   std::string unit;
   std::optional<double> min;  // of integers; of durations in seconds

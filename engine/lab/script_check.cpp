@@ -144,6 +144,8 @@ class Checker {
     if (held.live && held.path.rfind("/resources/", 0) != 0 && held.path.rfind("/actors/", 0) != 0)
       (place / "live")
           .add("a live knob at " + json::quoted(held.path), "a path below /resources or /actors");
+    if (held.live && !held.also.empty())
+      (place / "live").add("a live knob of several values", "one path");
   }
 
   void knob_form(const Knob& held, const Place& place) {
@@ -183,6 +185,12 @@ class Checker {
 
   void knob_in_run(const Knob& held, const std::string& run, const Json& document,
                    const Place& place) {
+    for (std::size_t i = 0; i < held.also.size(); ++i) {
+      if (!json::resolve(document, held.also[i]))
+        (place / "also" / static_cast<int64_t>(i))
+            .add(json::quoted(held.also[i]) + ", which run " + json::quoted(run) + " does not have",
+                 "a value that exists in each run which offers the knob");
+    }
     const Json* value = json::resolve(document, held.path);
     if (!value) {
       (place / "path")

@@ -278,6 +278,7 @@ struct Shape<Knob> {
   static constexpr auto fields = std::make_tuple(
       field("id", &Knob::id, Need::required, {}, Pattern::slug),
       field("path", &Knob::path, Need::required, {}, Pattern::pointer),
+      field("also", &Knob::also, Need::optional, {}, Pattern::pointer),
       field("type", &Knob::type, Need::required), field("unit", &Knob::unit),
       field("min", &Knob::min), field("max", &Knob::max), field("step", &Knob::step),
       field("scale", &Knob::scale), field("marks", &Knob::marks),

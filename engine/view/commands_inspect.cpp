@@ -41,6 +41,12 @@ const ActorLog& App::actor_log(uint16_t actor) const {
   return *actor_log_;
 }
 
+/// Functions and topics are picked as actors are.
+static bool is_actor(sim::NameKind kind) {
+  return kind == sim::NameKind::actor || kind == sim::NameKind::function ||
+         kind == sim::NameKind::topic;
+}
+
 /// Takes `selection` if the run on the screen has such a thing.
 bool App::pick(const Selection& selection) {
   using Kind = Selection::Kind;
@@ -55,7 +61,7 @@ bool App::pick(const Selection& selection) {
       if (name == 0 || log().names[name].kind != sim::NameKind::queue) return false;
       break;
     case Kind::actor:
-      if (name == 0 || log().names[name].kind != sim::NameKind::actor) return false;
+      if (name == 0 || !is_actor(log().names[name].kind)) return false;
       break;
     case Kind::event:
       if (selection.number == 0 || selection.number > log().events.size()) return false;

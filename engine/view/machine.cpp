@@ -4,16 +4,16 @@
 #include <string_view>
 #include <variant>
 
+#include "services/sqs/sqs.h"
+#include "view/machine_log.h"
 #include "view/redrive_policy.h"
 
 namespace inflight::view {
 namespace {
 
-using sim::Ev;
-using sim::Event;
-using sim::MessageState;
-
 constexpr int64_t kDefaultTimeoutS = 30;  // SQS-VT-01: VisibilityTimeout of a queue that sets none
+
+constexpr int64_t kFunctionTimeoutS = 3;  // Timeout of a function that sets none
 
 const std::string* attribute(const world::QueueSpec& queue, std::string_view name) {
   for (const auto& [key, value] : queue.attributes) {
@@ -43,10 +43,13 @@ class Builder {
 
   Machine take() {
     queues();
+    topics();
     actors();
+    functions();
+    if (machine_.groups.empty()) machine_.orders = 0;
     park();
     links();
-    read();
+    read_machine(log_, timeline_, machine_);
     return std::move(machine_);
   }
 
@@ -66,9 +69,27 @@ class Builder {
     }
   }
 
+  void topics() {
+    for (const world::TopicSpec& spec : scenario_.topics) {
+      MachineTopic topic;
+      topic.name = log_.find_name(spec.name);
+      const std::vector<Hub>& hubs = timeline_.lanes.hubs;
+      for (uint32_t i = 0; i < hubs.size(); ++i) {
+        if (hubs[i].place == topic.name) topic.hub = i;
+      }
+      machine_.topics.push_back(topic);
+    }
+  }
+
   uint32_t queue_called(const std::string& name) const {
     for (uint32_t i = 0; i < scenario_.queues.size(); ++i) {
       if (scenario_.queues[i].name == name) return i;
+    }
+    return kNone;
+  }
+  uint32_t topic_called(const std::string& name) const {
+    for (uint32_t i = 0; i < scenario_.topics.size(); ++i) {
+      if (scenario_.topics[i].name == name) return i;
     }
     return kNone;
   }
@@ -78,30 +99,83 @@ class Builder {
     uint32_t lane = 0;
     for (const auto& actor : scenario_.actors) {
       if (const auto* consumer = std::get_if<actors::Consumer>(&actor)) {
-        MachineGroup group{consumer->name, worker, static_cast<uint32_t>(consumer->count),
-                           queue_called(consumer->from), consumer->poll.wait.value_or(0) * 1000};
+        MachineGroup group{consumer->name,
+                           worker,
+                           static_cast<uint32_t>(consumer->count),
+                           queue_called(consumer->from),
+                           consumer->poll.wait.value_or(0) * 1000,
+                           false};
         worker += group.count;
         if (group.queue == kNone) continue;
-        MachineQueue& queue = machine_.queues[group.queue];
         if (!consumer->poll.wait) group.wait_ms = queue_wait(group.queue);
-        // Two groups at one queue that are not neighbours: the rows belong to the first.
-        if (queue.workers == 0) queue.first_worker = group.first;
-        if (queue.first_worker + queue.workers == group.first) queue.workers += group.count;
-        machine_.groups.push_back(std::move(group));
+        add(std::move(group));
       } else if (const auto* producer = std::get_if<actors::Producer>(&actor)) {
-        MachineProducer made;
-        made.lane = lane++;
-        made.queue = queue_called(producer->to);
-        made.first = machine_.orders;
-        for (const actors::SendBlock& block : producer->send) {
-          made.total += static_cast<uint32_t>(block.n);
-        }
-        machine_.orders += made.total;
-        if (made.queue != kNone) machine_.producers.push_back(made);
+        producer_of(*producer, lane++);
       }
     }
-    if (machine_.groups.empty()) machine_.orders = 0;
-    machine_.deeds.resize(machine_.orders);
+  }
+
+  void producer_of(const actors::Producer& producer, uint32_t lane) {
+    MachineProducer made;
+    made.lane = lane;
+    made.queue = queue_called(producer.to);
+    made.topic = topic_called(producer.to);
+    made.first = machine_.orders;
+    for (const actors::SendBlock& block : producer.send) {
+      made.total += static_cast<uint32_t>(block.n);
+    }
+    machine_.orders += made.total;
+    if (made.queue == kNone && made.topic == kNone) return;
+    const auto index = static_cast<uint32_t>(machine_.producers.size());
+    if (made.topic != kNone) machine_.links.push_back({LinkKind::publish, index, made.topic});
+    if (made.queue != kNone) machine_.links.push_back({LinkKind::send, index, made.queue});
+    for (const std::string& name : producer.also) {
+      const uint32_t queue = queue_called(name);
+      if (queue != kNone) machine_.links.push_back({LinkKind::send, index, queue});
+    }
+    machine_.producers.push_back(made);
+  }
+
+  void add(MachineGroup group) {
+    MachineQueue& queue = machine_.queues[group.queue];
+    // Two groups at one queue that are not neighbours: the rows belong to the first.
+    if (queue.workers == 0) queue.first_worker = group.first;
+    if (queue.first_worker + queue.workers == group.first) queue.workers += group.count;
+    machine_.groups.push_back(std::move(group));
+  }
+
+  /// Environments of a function stand at the queue that its mapping reads, else at Lambda's own
+  /// queue of its events.
+  void functions() {
+    const std::vector<Worker>& workers = timeline_.lanes.workers;
+    for (uint32_t i = 0; i < workers.size();) {
+      const uint16_t place = workers[i].function;
+      uint32_t end = i + 1;
+      while (place != 0 && end < workers.size() && workers[end].function == place) ++end;
+      if (place != 0) {
+        const std::string& name = log_.names[place].text;
+        add({name, i, end - i, store_of(name, place), 0, true});
+      }
+      i = end;
+    }
+  }
+
+  uint32_t store_of(const std::string& function, uint16_t place) {
+    for (const world::MappingSpec& mapping : scenario_.mappings) {
+      const uint32_t queue = queue_called(mapping.queue);
+      if (mapping.on && mapping.function == function && queue != kNone) return queue;
+    }
+    MachineQueue events;
+    events.name = place;
+    events.events_of_function = true;
+    events.timeout_ms = kFunctionTimeoutS * 1000;
+    for (const world::FunctionSpec& spec : scenario_.functions) {
+      if (spec.name == function) {
+        events.timeout_ms = spec.timeout.value_or(kFunctionTimeoutS) * 1000;
+      }
+    }
+    machine_.queues.push_back(events);
+    return static_cast<uint32_t>(machine_.queues.size() - 1);
   }
 
   int64_t queue_wait(uint32_t queue) const {
@@ -109,14 +183,37 @@ class Builder {
     return wait ? leading_number(*wait) * 1000 : 0;
   }
 
+  /// Where a subscription's messages go: a queue of the scene, kNone = outside of it.
+  uint32_t target_of(const world::SubscriptionSpec& subscription) const {
+    if (subscription.protocol == "sqs") {
+      return queue_called(sqs::name_in(subscription.endpoint).value_or(""));
+    }
+    const std::string name = subscription.endpoint.substr(subscription.endpoint.rfind(':') + 1);
+    for (uint32_t i = 0; i < machine_.queues.size(); ++i) {
+      const MachineQueue& queue = machine_.queues[i];
+      if (queue.events_of_function && log_.names[queue.name].text == name) return i;
+    }
+    return kNone;
+  }
+
   /// A queue nobody uses by himself is parked, unless it would be alone on the screen.
   void park() {
+    for (const world::SubscriptionSpec& subscription : scenario_.subscriptions) {
+      const uint32_t topic = topic_called(subscription.topic);
+      const uint32_t queue = target_of(subscription);
+      if (subscription.on && topic != kNone && queue != kNone) {
+        machine_.links.push_back({LinkKind::fan, topic, queue});
+      }
+    }
+    const auto fed = [&](uint32_t queue) {
+      return std::any_of(machine_.links.begin(), machine_.links.end(), [&](const Link& link) {
+        return (link.kind == LinkKind::send || link.kind == LinkKind::fan) && link.to == queue;
+      });
+    };
     machine_.bands = 0;
     for (uint32_t i = 0; i < machine_.queues.size(); ++i) {
       MachineQueue& queue = machine_.queues[i];
-      const bool fed = std::any_of(machine_.producers.begin(), machine_.producers.end(),
-                                   [&](const MachineProducer& each) { return each.queue == i; });
-      queue.parked = !fed && queue.workers == 0;
+      queue.parked = !fed(i) && queue.workers == 0;
       if (!queue.parked) queue.band = machine_.bands++;
     }
     if (machine_.bands == 0 && !machine_.queues.empty()) {
@@ -124,12 +221,15 @@ class Builder {
       machine_.bands = 1;
     }
     machine_.bands = std::max<uint32_t>(1, machine_.bands);
+    for (const Link& link : machine_.links) {
+      if (link.kind != LinkKind::fan) continue;
+      // A topic stands beside the uppermost of its queues.
+      MachineTopic& topic = machine_.topics[link.from];
+      topic.band = std::min(topic.band, machine_.queues[link.to].band);
+    }
   }
 
   void links() {
-    for (uint32_t i = 0; i < machine_.producers.size(); ++i) {
-      machine_.links.push_back({LinkKind::send, i, machine_.producers[i].queue});
-    }
     for (uint32_t i = 0; i < machine_.groups.size(); ++i) {
       machine_.links.push_back({LinkKind::receive, machine_.groups[i].queue, i});
     }
@@ -144,102 +244,10 @@ class Builder {
     }
   }
 
-  void read() {
-    machine_.last_grip.assign(log_.mids.size(), kNone);
-    tally_.resize(machine_.queues.size());
-    holder_.assign(log_.mids.size(), kNone);
-    deleted_.assign(log_.mids.size(), false);
-    in_hands_.assign(timeline_.lanes.workers.size(), 0);
-    for (uint32_t number = 1; number <= log_.events.size(); ++number) {
-      const Event& event = log_.events[number - 1];
-      if (event.mid != 0 && event.mid < log_.mids.size()) move(number, event);
-      if (event.kind == Ev::effect) deed(number, event);
-    }
-    for (const Segment& segment : timeline_.bars.segments) {
-      if (segment.twice_at == kOpen) continue;
-      const auto grip =
-          std::lower_bound(machine_.grips.begin(), machine_.grips.end(), segment.opened,
-                           [](const Grip& each, uint32_t event) { return each.event < event; });
-      if (grip != machine_.grips.end() && grip->event == segment.opened) {
-        grip->twice_at = segment.twice_at;
-      }
-    }
-  }
-
-  struct Tally {
-    int32_t waiting = 0;
-    int32_t delayed = 0;
-    int32_t in_flight = 0;
-    int32_t holders = 0;  // workers with at least one message in their hands
-  };
-
-  void move(uint32_t number, const Event& event) {
-    if (event.kind == Ev::receive || event.kind == Ev::extend) {
-      Grip grip;
-      grip.at = event.at;
-      grip.until = event.at + int64_t{event.value} * 1000;
-      grip.event = number;
-      grip.before = machine_.last_grip[event.mid];
-      grip.actor = event.actor;
-      grip.receive = event.kind == Ev::receive;
-      machine_.last_grip[event.mid] = static_cast<uint32_t>(machine_.grips.size());
-      machine_.grips.push_back(grip);
-    }
-    const uint32_t index = queue_at(machine_, event.place);
-    const bool answered = event.kind == Ev::del || event.kind == Ev::delete_noop;
-    if (answered && index != kNone && !deleted_[event.mid]) {
-      deleted_[event.mid] = true;
-      machine_.queues[index].deletes.push_back(number);
-    }
-    if (event.from == event.to || index == kNone) return;
-    Tally& tally = tally_[index];
-    const auto count = [&](MessageState state, int32_t n) {
-      if (state == MessageState::visible) tally.waiting += n;
-      if (state == MessageState::delayed) tally.delayed += n;
-      if (state == MessageState::in_flight) tally.in_flight += n;
-    };
-    count(event.from, -1);
-    count(event.to, 1);
-    if (event.from == MessageState::in_flight) let_go(event.mid, tally);
-    if (event.to == MessageState::in_flight) take_up(event, tally);
-    MachineQueue& queue = machine_.queues[index];
-    const auto most = [](uint32_t& old, int32_t now) {
-      old = std::max(old, static_cast<uint32_t>(std::max(0, now)));
-    };
-    most(queue.most_waiting, tally.waiting);
-    most(queue.most_delayed, tally.delayed);
-    most(queue.most_in_flight, tally.in_flight);
-    if (queue.workers > 0) most(queue.most_strays, tally.in_flight - tally.holders);
-    if (event.to == MessageState::expired) queue.ends_otherwise = true;
-  }
-
-  void let_go(uint32_t mid, Tally& tally) {
-    const uint32_t worker = holder_[mid];
-    holder_[mid] = kNone;
-    if (worker != kNone && --in_hands_[worker] == 0) --tally.holders;
-  }
-
-  void take_up(const Event& event, Tally& tally) {
-    const uint32_t worker = worker_of(timeline_.lanes, event.actor);
-    holder_[event.mid] = worker;
-    if (worker != kNone && ++in_hands_[worker] == 1) ++tally.holders;
-  }
-
-  void deed(uint32_t number, const Event& event) {
-    ((event.flags & sim::kDup) != 0 ? machine_.agains : machine_.firsts).push_back(number);
-    const uint32_t row = order_of(machine_, log_, timeline_, event.lid);
-    if (row != kNone)
-      machine_.deeds[row].push_back({number, worker_of(timeline_.lanes, event.actor)});
-  }
-
   const sim::Log& log_;
   const world::Scenario& scenario_;
   const Timeline& timeline_;
   Machine machine_;
-  std::vector<Tally> tally_;        // by queue
-  std::vector<uint32_t> holder_;    // by mid, in Lanes::workers
-  std::vector<uint32_t> in_hands_;  // by worker
-  std::vector<bool> deleted_;       // by mid: somebody was told that it is
 };
 
 }  // namespace

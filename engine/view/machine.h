@@ -22,7 +22,8 @@ enum class NodeKind : uint8_t { producer, queue, workers, ledger, topic, functio
 enum class SceneColumn : uint8_t { source, store, consumer, effect };
 SceneColumn column_of(NodeKind kind);
 
-enum class LinkKind : uint8_t { send, receive, effect, dead_letter };
+/// `publish` goes from a producer to a topic, `fan` from a topic to a queue.
+enum class LinkKind : uint8_t { send, receive, effect, dead_letter, publish, fan };
 struct Link {
   LinkKind kind = LinkKind::send;
   uint32_t from = 0;  // index in the list of its kind of box
@@ -30,22 +31,40 @@ struct Link {
 };
 
 struct MachineProducer {
-  uint32_t lane = 0;   // in Lanes::producers
-  uint32_t queue = 0;  // in Machine::queues
-  uint32_t first = 0;  // place in the ledger of its first message
-  uint32_t total = 0;  // messages that its script sends
+  uint32_t lane = 0;       // in Lanes::producers
+  uint32_t queue = kNone;  // in Machine::queues; of several the first
+  uint32_t topic = kNone;  // in Machine::topics
+  uint32_t first = 0;      // place in the ledger of its first message
+  uint32_t total = 0;      // messages that its script sends
 };
 
+/// Instances of a consumer, or environments of a function.
 struct MachineGroup {
   std::string name;
   uint32_t first = 0;  // in Lanes::workers
   uint32_t count = 0;
-  uint32_t queue = 0;
+  uint32_t queue = 0;   // that it takes from; of several the first
   int64_t wait_ms = 0;  // of its polls
+  bool function = false;
+};
+
+struct MachineTopic {
+  uint16_t name = 0;     // number in Log::names
+  uint32_t hub = kNone;  // in Lanes::hubs
+  uint32_t band = 0;
+};
+
+/// An event of a function waits for its run after event `from` until event `to`.
+struct EventWait {
+  uint32_t from = 0;
+  uint32_t to = kNone;  // kNone = to the end
+  uint32_t lid = 0;
 };
 
 struct MachineQueue {
   uint16_t name = 0;  // number in Log::names
+  // Lambda's own queue of a function's asynchronous events; `name` is the function's.
+  bool events_of_function = false;
   bool fifo = false;
   bool dead_letter = false;  // some queue's redrive policy names it
   bool parked = false;       // nobody sends to it or takes from it: it stands under the producers
@@ -57,9 +76,10 @@ struct MachineQueue {
   uint32_t most_in_flight = 0;  // …
   uint32_t most_strays = 0;     // in flight beyond one for each worker
   bool ends_otherwise = false;  // some message expires or is purged here
-  int64_t timeout_ms = 0;       // VisibilityTimeout
+  int64_t timeout_ms = 0;       // VisibilityTimeout; of a function's events its Timeout
   int64_t max_receives = 0;     // of its redrive policy, 0 = none
   uint32_t server_lane = kNone;
+  std::vector<EventWait> waits;   // of the events of a function, by `from`
   std::vector<uint32_t> deletes;  // events that first answered a delete of a message with OK
 };
 
@@ -70,8 +90,9 @@ struct Grip {
   int64_t twice_at = kOpen;  // from then on the message is in work twice or was done again
   uint32_t event = 0;        // number
   uint32_t before = kNone;
-  uint16_t actor = 0;
-  bool receive = false;  // false = an extension
+  uint32_t worker = kNone;  // in Lanes::workers: who has it in hands …
+  uint32_t taken = 0;       // … from this event on; a mapping receives before a run takes it
+  bool receive = false;     // false = an extension
 };
 
 struct Deed {
@@ -83,6 +104,7 @@ struct Machine {
   std::vector<MachineProducer> producers;
   std::vector<MachineGroup> groups;
   std::vector<MachineQueue> queues;
+  std::vector<MachineTopic> topics;
   std::vector<Link> links;
   uint32_t bands = 1;   // lines of flow, one under another
   uint32_t orders = 0;  // rows of the ledger, 0 = nobody works here
@@ -107,7 +129,8 @@ uint32_t worker_of(const Lanes& lanes, uint16_t actor);
 
 // ---- the moment --------------------------------------------------------------------------------
 
-/// A message in a box. One without number (mid 0) is only known to be there.
+/// A message in a box. One without number (mid 0) is only known to be there, or is an event of a
+/// function, which has a lid.
 struct Held {
   uint32_t mid = 0;
   uint32_t lid = 0;
@@ -137,10 +160,11 @@ struct OrderNow {
 struct MachineNow {
   uint32_t position = kNone;
   std::vector<QueueNow> queues;
-  std::vector<uint32_t> sent;    // by producer
-  std::vector<OrderNow> orders;  // by row of the ledger, at most kOrdersMax
-  uint32_t done = 0;             // rows with at least one effect
-  uint32_t again = 0;            // effects that were done before
+  std::vector<uint32_t> sent;       // by producer
+  std::vector<uint32_t> published;  // by topic
+  std::vector<OrderNow> orders;     // by row of the ledger, at most kOrdersMax
+  uint32_t done = 0;                // rows with at least one effect
+  uint32_t again = 0;               // effects that were done before
 };
 
 /// Longer ledgers are told by numbers alone.

@@ -78,11 +78,17 @@ std::vector<Held> parked_messages(const QueueNow& now) {
 }
 
 std::vector<SceneItem> scene_items(const Machine& machine, const MachineLayout& layout,
-                                   const MachineNow& now, const Timeline& timeline) {
+                                   const MachineNow& now, const Timeline& timeline,
+                                   const sim::Log& log) {
   std::vector<SceneItem> items;
   for (uint32_t i = 0; i < layout.producers.size(); ++i) {
     items.push_back({Spot::producer, machine.producers[i].lane, 0, layout.producers[i],
                      timeline.lanes.producers[machine.producers[i].lane].name});
+  }
+  for (uint32_t i = 0; i < layout.topics.size(); ++i) {
+    const uint32_t hub = machine.topics[i].hub;
+    if (hub == kNone || layout.topics[i].height() <= 0) continue;
+    items.push_back({Spot::topic, i, 0, layout.topics[i], timeline.lanes.hubs[hub].name});
   }
   for (uint32_t i = 0; i < layout.queues.size(); ++i) {
     const QueueBox& box = layout.queues[i];
@@ -90,8 +96,8 @@ std::vector<SceneItem> scene_items(const Machine& machine, const MachineLayout& 
     if (i < now.queues.size()) messages(items, box, now.queues[i]);
   }
   for (const CardBox& card : layout.cards) {
-    items.push_back(
-        {Spot::worker, card.worker, 0, card.box, timeline.lanes.workers[card.worker].name});
+    items.push_back({Spot::worker, card.worker, 0, card.box,
+                     actor_name(timeline.lanes.workers[card.worker], log)});
   }
   for (uint32_t row = 0; row < layout.orders.size(); ++row) {
     const uint32_t mid = row < now.orders.size() ? now.orders[row].mid : 0;

@@ -33,6 +33,8 @@ class Desktop {
     layout_.queues.resize(machine_.queues.size());
     layout_.producers.resize(machine_.producers.size());
     layout_.producer_titles.resize(machine_.producers.size());
+    layout_.topics.resize(machine_.topics.size());
+    layout_.topic_titles.resize(machine_.topics.size());
     layout_.group_titles.resize(machine_.groups.size());
     layout_.timeout_notes.resize(machine_.groups.size());
     for (uint32_t i = 0; i < machine_.bands; ++i) {
@@ -80,7 +82,7 @@ class Desktop {
     const float line = low ? 32.0F : 36.0F;
     const float pad = low ? 4.0F : 10.0F;
     const float flight_head = low ? 24.0F : 32.0F;
-    const float ended = low ? 24.0F : 28.0F;
+    const float ended = queue.events_of_function ? 0 : low ? 24.0F : 28.0F;
     const float strays = queue.most_strays > 0 ? (low ? 28.0F : 34.0F) : 0;
     const float servers = queue.server_lane != kNone ? 30.0F : 0;
     const float delayed = queue.most_delayed > 0 ? header + line + pad : 0;
@@ -224,17 +226,26 @@ class Desktop {
     }
   }
 
-  /// Producers from the top of the left column, parked queues from its bottom.
+  uint32_t band_of(const MachineProducer& producer) const {
+    return producer.topic != kNone ? machine_.topics[producer.topic].band
+                                   : machine_.queues[producer.queue].band;
+  }
+
+  /// Producers and topics from the top of the left column, parked queues from its bottom.
   void sources(uint32_t band, float y0, float y1) {
     std::vector<uint32_t> makers;
     std::vector<uint32_t> parked;
     for (uint32_t i = 0; i < machine_.producers.size(); ++i) {
-      if (machine_.queues[machine_.producers[i].queue].band == band) makers.push_back(i);
+      if (band_of(machine_.producers[i]) == band) makers.push_back(i);
+    }
+    std::vector<uint32_t> topics;
+    for (uint32_t i = 0; i < machine_.topics.size(); ++i) {
+      if (machine_.topics[i].band == band) topics.push_back(i);
     }
     for (uint32_t i = 0; i < machine_.queues.size(); ++i) {
       if (machine_.queues[i].parked && machine_.queues[i].band == band) parked.push_back(i);
     }
-    const auto p = static_cast<float>(makers.size());
+    const auto p = static_cast<float>(makers.size() + topics.size());
     const auto k = static_cast<float>(parked.size());
     const float room = y1 - y0 + 24;
     float make = 84;
@@ -251,6 +262,12 @@ class Desktop {
       box = {c_.source_x, y, c_.source_x + std::min(c_.source_w, 88.0F), y + make};
       layout_.producer_titles[makers[i]] =
           title({box.x0, y, c_.source_x + c_.source_w, y}, i == 0 && band == 0 ? 16.0F : 11.0F);
+    }
+    for (size_t i = 0; i < topics.size(); ++i) {
+      const float y = y0 + static_cast<float>(makers.size() + i) * (make + gap);
+      Box& box = layout_.topics[topics[i]];
+      box = {c_.source_x, y, c_.source_x + std::min(c_.source_w, 88.0F), y + make};
+      layout_.topic_titles[topics[i]] = title({box.x0, y, c_.source_x + c_.source_w, y}, 11);
     }
     for (size_t i = 0; i < parked.size(); ++i) {
       const float y = y1 - static_cast<float>(parked.size() - i) * (park + gap) + gap;

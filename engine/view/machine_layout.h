@@ -68,6 +68,8 @@ struct MachineLayout {
   RowLook row;  // of the first band; the others look alike
   std::vector<Box> producers;
   std::vector<Box> producer_titles;  // empty boxes: the name stands inside
+  std::vector<Box> topics;           // empty boxes: no room
+  std::vector<Box> topic_titles;     // … the name stands inside
   std::vector<QueueBox> queues;      // in the order of Machine::queues
   std::vector<CardBox> cards;
   uint32_t cards_hidden = 0;       // workers for whom there was no room
@@ -100,11 +102,11 @@ std::vector<Held> parked_messages(const QueueNow& now);
 
 // ---- what the pointer finds --------------------------------------------------------------------
 
-enum class Spot : uint8_t { producer, queue, message, worker, order };
+enum class Spot : uint8_t { producer, queue, message, worker, order, topic };
 
 struct SceneItem {
   Spot spot = Spot::queue;
-  uint32_t index = 0;  // of the producer, queue, worker or row of the ledger
+  uint32_t index = 0;  // of the producer, topic, queue, worker or row of the ledger
   uint32_t mid = 0;    // of a message; of an order the newest, 0 = it was not sent yet
   Box box;
   std::string name;  // of an actor, as commands name it
@@ -112,7 +114,8 @@ struct SceneItem {
 
 /// Small ones after large ones: the last that holds a place is meant.
 std::vector<SceneItem> scene_items(const Machine& machine, const MachineLayout& layout,
-                                   const MachineNow& now, const Timeline& timeline);
+                                   const MachineNow& now, const Timeline& timeline,
+                                   const sim::Log& log);
 
 /// The item under a place, at most `reach` px off; null = none.
 const SceneItem* scene_item_at(const std::vector<SceneItem>& items, float x, float y,

@@ -22,7 +22,9 @@ class Reader {
     for (uint32_t i = 0; i < machine_.queues.size(); ++i) count(i);
     for (uint32_t mid = 1; mid < fold_.messages() && mid < log_.mids.size(); ++mid) message(mid);
     for (uint32_t i = 0; i < machine_.queues.size(); ++i) arrange(i);
+    for (uint32_t i = 0; i < machine_.queues.size(); ++i) events(i);
     sent();
+    published();
     ledger();
     return std::move(now_);
   }
@@ -85,7 +87,7 @@ class Reader {
     if (index == kNone) return;
     const Grip& receive = machine_.grips[index];
     held.since = receive.at;
-    held.worker = worker_of(timeline_.lanes, receive.actor);
+    if (receive.taken <= fold_.position()) held.worker = receive.worker;
     held.twice = receive.twice_at <= moment();
   }
 
@@ -123,14 +125,59 @@ class Reader {
     queue.rows = std::move(all);
   }
 
-  uint32_t works_on(uint32_t worker) const {
+  /// What a worker works on, null = nothing.
+  const Work* work_of(uint32_t worker) const {
     const std::vector<Work>& works = timeline_.lanes.workers[worker].works;
     const auto after =
         std::upper_bound(works.begin(), works.end(), fold_.position(),
                          [](uint32_t position, const Work& w) { return position < w.begun; });
-    if (after == works.begin()) return 0;
+    if (after == works.begin()) return nullptr;
     const Work& work = *(after - 1);
-    return work.ended != 0 && work.ended <= fold_.position() ? 0 : work.mid;
+    return work.ended != 0 && work.ended <= fold_.position() ? nullptr : &work;
+  }
+  uint32_t works_on(uint32_t worker) const {
+    const Work* work = work_of(worker);
+    return work == nullptr ? 0 : work->mid;
+  }
+
+  /// Events of a function that wait. They have no message number.
+  void events(uint32_t index) {
+    for (const EventWait& wait : machine_.queues[index].waits) {
+      if (wait.from > fold_.position()) break;
+      if (wait.to <= fold_.position()) continue;
+      Held held;
+      held.lid = wait.lid;
+      held.since = log_.events[wait.from - 1].at;
+      now_.queues[index].waiting.push_back(held);
+    }
+    if (machine_.queues[index].events_of_function) running(index);
+  }
+
+  /// The event that each environment works on.
+  void running(uint32_t index) {
+    const MachineQueue& plan = machine_.queues[index];
+    QueueNow& queue = now_.queues[index];
+    queue.rows.assign(plan.workers, {});
+    for (uint32_t row = 0; row < plan.workers; ++row) {
+      const Work* work = work_of(plan.first_worker + row);
+      if (work == nullptr) continue;
+      queue.rows[row].lid = work->lid;
+      queue.rows[row].since = work->from;
+      ++queue.in_flight;
+    }
+  }
+
+  void published() {
+    for (const MachineTopic& topic : machine_.topics) {
+      uint32_t n = 0;
+      if (topic.hub != kNone) {
+        for (const Sign& sign : timeline_.lanes.hubs[topic.hub].signs) {
+          if (sign.event > fold_.position()) break;
+          if (sign.kind == sim::Ev::publish) ++n;
+        }
+      }
+      now_.published.push_back(n);
+    }
   }
 
   void sent() {

@@ -36,6 +36,8 @@ void write_inspector(JsonWriter& out, const App& app);
 void write_message(JsonWriter& out, const App& app);
 void write_queue(JsonWriter& out, const App& app);
 void write_actor(JsonWriter& out, const App& app);
+/// Of an actor that is a topic or a function; write_actor calls it.
+void write_place(JsonWriter& out, const App& app);
 void write_event(JsonWriter& out, const App& app);
 /// counts: the messages behind the counter that was asked for, or null.
 void write_counts(JsonWriter& out, const App& app);

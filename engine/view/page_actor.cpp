@@ -99,6 +99,7 @@ void write_producer_rows(JsonWriter& out, const App& app, const actors::Producer
 void write_actor(JsonWriter& out, const App& app) {
   const std::string name = app.selection().name;
   const uint16_t actor = app.log().find_name(name);
+  if (app.log().names[actor].kind != sim::NameKind::actor) return write_place(out, app);
   const lab::Words& words = app.words();
   const uint32_t position = app.state().position;
   const ActorLog& log = app.actor_log(actor);

@@ -188,7 +188,8 @@ TEST_CASE("LK-03: in every lab no box lies on another, and all are inside, at ev
           CAPTURE(position);
           const MachineNow now = machine_now(picture.machine, opened.app.log(), picture.timeline,
                                              opened.app.view().fold(position));
-          check_items(layout, scene_items(picture.machine, layout, now, picture.timeline));
+          check_items(layout, scene_items(picture.machine, layout, now, picture.timeline,
+                                          opened.app.log()));
         }
       }
     }

@@ -49,6 +49,11 @@ void queue(const Stand& s, uint32_t index, std::vector<std::string>& lines) {
   lines.push_back(s.log.names[s.machine.queues[index].name].text);
   if (index >= s.now.queues.size() || !s.ran()) return;
   const view::QueueNow& now = s.now.queues[index];
+  if (s.machine.queues[index].events_of_function) {
+    lines.push_back(s.word("scene.events.waiting") + ": " + std::to_string(now.waiting.size()));
+    lines.push_back(s.word("scene.events.running") + ": " + std::to_string(now.in_flight));
+    return;
+  }
   lines.push_back("ApproximateNumberOfMessages: " + s.count(now.waiting.size()));
   lines.push_back("…NotVisible: " + s.count(now.in_flight));
   lines.push_back("…Delayed: " + s.count(now.delayed.size()));
@@ -57,14 +62,14 @@ void queue(const Stand& s, uint32_t index, std::vector<std::string>& lines) {
 
 void worker(const Stand& s, uint32_t index, std::vector<std::string>& lines) {
   const view::Worker& worker = s.timeline.lanes.workers[index];
-  if (worker.actor == 0) return;
-  lines.push_back(lab::capitalised(lab::instance_label(s.app.words(), s.log, worker.actor)));
+  if (worker.actor == 0 && worker.function == 0) return;
+  lines.push_back(lab::capitalised(view::worker_label(worker, s.log, s.app.words())));
   if (!s.ran()) return;
   const view::Status status = view::status_at(worker, s.head);
   const std::string span = span_text(s.head - status.since);
   switch (status.doing) {
     case view::Doing::working: {
-      const std::string what = lab::message_label(s.app.words(), s.log, status.work->lid);
+      const std::string what = view::work_label(*status.work, s.log, s.app.words());
       lines.push_back(lab::capitalised(s.word("canvas.for", {{"what", what}, {"span", span}})));
       break;
     }
@@ -90,6 +95,16 @@ void order(const Stand& s, uint32_t row, std::vector<std::string>& lines) {
   }
 }
 
+/// What happened there last.
+void last_sign(const Stand& s, const std::vector<view::Sign>& signs,
+               std::vector<std::string>& lines) {
+  uint32_t last = 0;
+  for (const view::Sign& sign : signs) {
+    if (sign.event <= s.now.position && s.ran()) last = sign.event;
+  }
+  tell(s, last, lines);
+}
+
 }  // namespace
 
 std::vector<std::string> scene_lines(const Stand& stand, const view::SceneItem& item) {
@@ -107,14 +122,14 @@ std::vector<std::string> scene_lines(const Stand& stand, const view::SceneItem& 
     case view::Spot::order:
       order(stand, item.index, lines);
       break;
-    case view::Spot::producer: {
-      const auto& sends = stand.timeline.lanes.producers[item.index].sends;
-      lines.push_back(stand.timeline.lanes.producers[item.index].name);
-      uint32_t last = 0;
-      for (const view::Sign& sign : sends) {
-        if (sign.event <= stand.now.position && stand.ran()) last = sign.event;
-      }
-      tell(stand, last, lines);
+    case view::Spot::producer:
+      lines.push_back(item.name);
+      last_sign(stand, stand.timeline.lanes.producers[item.index].sends, lines);
+      break;
+    case view::Spot::topic: {
+      lines.push_back(item.name);
+      const uint32_t hub = stand.machine.topics[item.index].hub;
+      last_sign(stand, stand.timeline.lanes.hubs[hub].signs, lines);
       break;
     }
   }

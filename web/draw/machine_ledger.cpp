@@ -190,10 +190,11 @@ class Ledger {
   const view::MachineLayout& layout_;
 };
 
-/// The card of a worker, null when it has none.
-const view::CardBox* card_of(const Stand& s, uint16_t actor) {
+/// The card of who did event `number`, null when it has none.
+const view::CardBox* card_of(const Stand& s, uint32_t number) {
+  const uint32_t worker = view::worker_of_event(s.timeline.lanes, s.log, number);
   for (const view::CardBox& card : s.layout.cards) {
-    if (actor != 0 && s.timeline.lanes.workers[card.worker].actor == actor) return &card;
+    if (card.worker == worker) return &card;
   }
   return nullptr;
 }
@@ -206,7 +207,7 @@ void draw_scene_deed(Stand& s) {
   if (!s.ran() || s.beat == 0 || s.layout.orders.empty()) return;
   const sim::Event& event = s.log.events[s.beat - 1];
   if (event.kind != sim::Ev::effect) return;
-  const view::CardBox* card = card_of(s, event.actor);
+  const view::CardBox* card = card_of(s, s.beat);
   const uint32_t row = view::order_of(s.machine, s.log, s.timeline, event.lid);
   if (card == nullptr || row >= s.layout.orders.size()) return;
   const bool again = (event.flags & sim::kDup) != 0;

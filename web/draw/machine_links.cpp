@@ -60,9 +60,56 @@ void receive_link(Stand& s, const CardBox& card) {
   pen.set_alpha(1);
 }
 
-void send_link(Stand& s, uint32_t producer) {
-  const Box& from = s.layout.producers[producer];
-  const view::QueueBox& to = s.layout.queues[s.machine.producers[producer].queue];
+/// From a box on the left to a queue, level or with one step.
+void step_link(Stand& s, const Box& from, const view::QueueBox& to, ImU32 ink, float width) {
+  const float y0 = mid(from);
+  const float y = std::clamp(y0, to.box.y0 + 8, to.box.y1 - 8);
+  const float x0 = from.x1 + 6;
+  const float x1 = to.box.x0 - 4;
+  const float turn = x1 - 10;
+  if (y == y0) {
+    s.pen.horizontal(x0, x1 - 3, y - width / 2, width, ink);
+  } else {
+    s.pen.horizontal(x0, turn, y0 - width / 2, width, ink);
+    s.pen.vertical(turn, std::min(y0, y), std::max(y0, y), width, ink);
+    s.pen.horizontal(turn, x1 - 3, y - width / 2, width, ink);
+  }
+  s.pen.tip(x1, y, 1, 0, ink);
+}
+
+/// From a topic to one of those it delivers to.
+void fan_link(Stand& s, const view::Link& link) {
+  const Box& from = s.layout.topics[link.from];
+  if (s.phone() || from.height() <= 0) return;
+  const view::MachineQueue& plan = s.machine.queues[link.to];
+  const sim::Event* beat = s.beat != 0 ? &s.log.events[s.beat - 1] : nullptr;
+  const bool now = beat != nullptr && beat->kind == sim::Ev::deliver &&
+                   beat->place == s.machine.topics[link.from].name &&
+                   s.log.texts[beat->extra].ends_with(s.log.names[plan.name].text);
+  step_link(s, from, s.layout.queues[link.to],
+            s.pen.colour(now ? Ink::edge_visible : Ink::text_tertiary), now ? 2.0F : 1.5F);
+}
+
+/// From a producer to its topic, which stands under it.
+void publish_link(Stand& s, const view::Link& link) {
+  const Box& from = s.layout.producers[link.from];
+  const Box& to = s.layout.topics[link.to];
+  if (s.phone() || to.height() <= 0 || from.height() <= 0) return;
+  const bool now = s.beat != 0 && s.log.events[s.beat - 1].kind == sim::Ev::publish;
+  const ImU32 ink = s.pen.colour(now ? Ink::edge_visible : Ink::text_tertiary);
+  // Beside the names over the boxes.
+  const float x = std::min(from.x1, to.x1) + 5;
+  const float y0 = from.y1 - 10;
+  const float y1 = mid(to);
+  if (y1 <= y0) return;
+  s.pen.horizontal(from.x1, x, y0, 1.5F, ink);
+  s.pen.vertical(x, y0, y1, 1.5F, ink);
+  s.pen.tip(to.x1 + 1, y1, -1, 0, ink);
+}
+
+void send_link(Stand& s, const view::Link& link) {
+  const Box& from = s.layout.producers[link.from];
+  const view::QueueBox& to = s.layout.queues[link.to];
   const bool now = s.beat != 0 && s.log.events[s.beat - 1].kind == sim::Ev::send;
   const ImU32 ink = s.pen.colour(now ? Ink::edge_visible : Ink::text_tertiary);
   if (s.phone()) {
@@ -75,11 +122,7 @@ void send_link(Stand& s, uint32_t producer) {
     s.pen.tip(x, y1, 0, -1, ink);
     return;
   }
-  const float y = std::clamp(mid(from), to.box.y0 + 8, to.box.y1 - 8);
-  const float x0 = from.x1 + 6;
-  const float x1 = to.box.x0 - 4;
-  s.pen.horizontal(x0, x1 - 3, y - 0.75F, 1.5F, ink);
-  s.pen.tip(x1, y, 1, 0, ink);
+  step_link(s, from, to, ink, 1.5F);
 }
 
 void dead_letter_link(Stand& s, const view::Link& link) {
@@ -100,7 +143,9 @@ void dead_letter_link(Stand& s, const view::Link& link) {
 
 void draw_scene_links(Stand& stand) {
   for (const view::Link& link : stand.machine.links) {
-    if (link.kind == view::LinkKind::send) send_link(stand, link.from);
+    if (link.kind == view::LinkKind::send) send_link(stand, link);
+    if (link.kind == view::LinkKind::publish) publish_link(stand, link);
+    if (link.kind == view::LinkKind::fan) fan_link(stand, link);
     if (link.kind == view::LinkKind::dead_letter) dead_letter_link(stand, link);
   }
   for (const CardBox& card : stand.layout.cards) receive_link(stand, card);

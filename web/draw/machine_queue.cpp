@@ -57,8 +57,10 @@ class Queues {
     tint(queue_->strays, Ink::tint_inflight);
     rim();
     header(queue_->delayed, "scene.delayed", static_cast<uint32_t>(now_->delayed.size()));
-    header(queue_->waiting, "scene.waiting", static_cast<uint32_t>(now_->waiting.size()));
-    header(queue_->flight, "scene.flight", now_->in_flight);
+    const bool events = plan_->events_of_function;
+    header(queue_->waiting, events ? "scene.events.waiting" : "scene.waiting",
+           static_cast<uint32_t>(now_->waiting.size()));
+    header(queue_->flight, events ? "scene.events.running" : "scene.flight", now_->in_flight);
     draw_flow(s_, queue_->delayed, now_->delayed, MessageState::delayed);
     waiting();
     draw_scene_servers(s_, {*queue_, *plan_, *now_});
@@ -185,7 +187,7 @@ class Queues {
     if (line && size.lines == 2) {
       pen_.horizontal(row.x0, row.x1, row.y1, 1, ink(Ink::line_soft, 0.6F));
     }
-    if (held.mid == 0) {
+    if (held.mid == 0 && held.lid == 0) {
       pen_.dashed_circle(x, y, size.disc - 0.5F, ink(Ink::line_control));
       return;
     }
@@ -236,7 +238,7 @@ class Queues {
     const view::RowLook& size = s_.layout.row;
     const float x = (row.x0 + row.x1) / 2;
     const float y = row.y0 + (row.height() - 20) / 2 + 2;
-    if (held.mid == 0) {
+    if (held.mid == 0 && held.lid == 0) {
       pen_.dashed_circle(x, y, size.disc - 0.5F, ink(Ink::line_control));
       return;
     }

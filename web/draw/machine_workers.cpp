@@ -103,14 +103,18 @@ class Cards {
     std::string right;
     Ink right_ink = Ink::text_secondary;
     const std::string span = span_text(s_.head - status.since);
-    if (!s_.ran()) {
+    if (!s_.ran() && s_.machine.groups[card.group].function) {
+      left = s_.word("scene.function");
+      shorter = s_.word("canvas.idle");
+    } else if (!s_.ran()) {
       const int64_t wait = s_.machine.groups[card.group].wait_ms;
       left = wait > 0 ? s_.word("scene.polls_for", {{"span", std::to_string(wait / 1000) + " s"}})
                       : s_.word("scene.polls_short");
       shorter = s_.word("scene.polls");
     } else if (status.doing == Doing::working) {
-      left = lab::message_label(s_.app.words(), s_.log, status.work->lid);
-      shorter = s_.number_of(status.work->lid);
+      left = view::work_label(*status.work, s_.log, s_.app.words());
+      shorter = status.work->records > 1 ? "×" + std::to_string(status.work->records)
+                                         : s_.number_of(status.work->lid);
       right = span;
       if (status.work->late_from < s_.head) {
         right = s_.word("canvas.late", {{"span", span_text(s_.head - status.work->late_from)}});
@@ -177,6 +181,7 @@ class Cards {
     const Box& box = s_.layout.timeout_notes[g];
     if (box.height() <= 0) return;
     const view::MachineGroup& group = s_.machine.groups[g];
+    if (s_.machine.queues[group.queue].events_of_function) return;
     const int64_t timeout = s_.machine.queues[group.queue].timeout_ms;
     const float x = box.x0 + 10 + (box.width() - 20) / kScaleOver;
     for (const CardBox& card : s_.layout.cards) {

@@ -22,6 +22,8 @@ std::string_view name_of(view::Spot spot) {
   switch (spot) {
     case view::Spot::producer:
       return "producer";
+    case view::Spot::topic:
+      return "topic";
     case view::Spot::queue:
       return "queue";
     case view::Spot::message:
@@ -70,7 +72,7 @@ void SceneCanvas::lay_out(const view::App& app, const view::Timeline& timeline,
     told_ = app.api_only();
     if (told_) view::keep_told(machine_, now_);
   }
-  items_ = view::scene_items(machine_, layout_, now_, timeline);
+  items_ = view::scene_items(machine_, layout_, now_, timeline, app.log());
   if (!fresh_ || !same) flights_.forget();
   fresh_ = true;
   fly(app, timeline);

@@ -9,6 +9,7 @@
 #include "api/cloudwatch.h"
 #include "api/delivery.h"
 #include "api/lambda.h"
+#include "api/s3.h"
 #include "api/sns.h"
 #include "api/sqs.h"
 #include "base/result.h"
@@ -16,7 +17,8 @@
 namespace inflight::api {
 
 struct Request {
-  std::variant<sqs::Request, cloudwatch::Request, delivery::Request, lambda::Request, sns::Request>
+  std::variant<sqs::Request, cloudwatch::Request, delivery::Request, lambda::Request, sns::Request,
+               s3::Request>
       of;
   std::string region{};  // where the caller calls; "" = the home Region
   bool operator==(const Request&) const = default;
@@ -24,7 +26,7 @@ struct Request {
 
 struct Answer {
   std::variant<Error, sqs::Answer, cloudwatch::Answer, delivery::Answer, lambda::Answer,
-               sns::Answer>
+               sns::Answer, s3::Answer>
       of;
   bool failed() const { return std::holds_alternative<Error>(of); }
   bool operator==(const Answer&) const = default;

@@ -20,6 +20,9 @@ struct MessageAttribute {
 };
 using MessageAttributes = std::vector<MessageAttribute>;
 
+/// How often functions (by place) have run on the way to something (LAM-REC-01).
+using Lineage = std::vector<std::pair<uint16_t, uint16_t>>;
+
 /// Text of a message with the identity that rides along (joints 8). `lid` 0 = not yet given:
 /// the call that stores the message gives one.
 struct Payload {
@@ -29,8 +32,7 @@ struct Payload {
   uint32_t n = 0;                  // ordinal at its producer, from 1; 0 = none
   MessageAttributes attributes{};  // by name
   std::string trace{};             // AWSTraceHeader, "" = none (SQS-SEND-07)
-  // How often functions (by place) have run on the way here, as X-Ray's Lineage (LAM-REC-01).
-  std::vector<std::pair<uint16_t, uint16_t>> lineage{};
+  Lineage lineage{};               // as X-Ray's
   bool operator==(const Payload&) const = default;
 };
 

@@ -29,6 +29,7 @@ struct Deliver {
   std::optional<std::string> group{};                          // MessageGroupId
   std::optional<std::string> deduplication_id{};               // FIFO targets only
   std::vector<std::pair<std::string, std::string>> headers{};  // endpoints only
+  std::string key{};                                           // buckets only
   bool operator==(const Deliver&) const = default;
 };
 using Request = std::variant<Deliver>;

@@ -64,6 +64,12 @@ constexpr std::array<std::pair<Ev, std::string_view>, sim::kEvs> kSigns{{
     {Ev::deliver_fail, "throttle"},
     {Ev::sub_dlq, "dlq_move"},
     {Ev::health, ""},
+    {Ev::s3_put, "send"},
+    {Ev::s3_delete, "delete"},
+    {Ev::s3_marker, "delete"},
+    {Ev::s3_change, "action"},
+    {Ev::notify, "send"},
+    {Ev::notify_fail, "throttle"},
 }};
 
 std::string_view sign_of_visible(const sim::Log& log, const sim::Event& event) {
@@ -140,6 +146,7 @@ Tone tone_of(const sim::Log& log, uint32_t number) {
     case Ev::alarm:
     case Ev::deliver_fail:
     case Ev::sub_dlq:
+    case Ev::notify_fail:
     case Ev::limit:
       return Tone::bad;
     case Ev::del:

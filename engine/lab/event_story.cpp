@@ -111,6 +111,15 @@ bool of_queue(const Log& log, const Event& event) {
   return event.place != 0 && log.names[event.place].kind == sim::NameKind::queue;
 }
 
+bool of_bucket(const Log& log, const Event& event) {
+  return event.place != 0 && log.names[event.place].kind == sim::NameKind::bucket;
+}
+
+std::string config_tail(const Log& log, const Event& event) {
+  if (!of_bucket(log, event)) return "";
+  return event.actor == 0 ? ".s3.due" : ".s3";  // nobody's doing: it has spread by now
+}
+
 std::string tail_of(const Log& log, uint32_t number, Detail detail) {
   const Event& event = at(log, number);
   switch (event.kind) {
@@ -147,6 +156,15 @@ std::string tail_of(const Log& log, uint32_t number, Detail detail) {
       return event.extra >> 16 != 0 ? ".why" : "";
     case Ev::sub_dlq:
       return event.extra >> 16 != 0 ? ".lost" : "";
+    case Ev::drop:
+      return of_bucket(log, event) ? ".s3" : "";
+    case Ev::config:
+      return config_tail(log, event);
+    case Ev::s3_delete:
+    case Ev::s3_marker:
+      return event.actor == 0 ? ".expired" : "";
+    case Ev::notify:
+      return event.flags & sim::kDup ? ".dup" : "";
     case Ev::api:
       // A function is told by its action alone: the sentences with a place speak of queues.
       return std::string(of_queue(log, event) ? "" : ".bare") +

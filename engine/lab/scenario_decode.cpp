@@ -53,6 +53,11 @@ struct ProfilePart {
   }
   static void one(const world::Setting& setting, const Json& value, const Place& place,
                   world::Scenario& out) {
+    const world::Setting* high = world::upper_end_of(setting);
+    if (high != nullptr && json::is_array(value) && json::size(value) == 2) {
+      one(setting, json::at(value, 0), place / int64_t{0}, out);
+      return one(*high, json::at(value, 1), place / int64_t{1}, out);
+    }
     const std::vector<std::string_view> names = value_names(setting);
     const Range range{setting.min, setting.max};
     std::optional<int64_t> number = json::as_int(value);
@@ -90,6 +95,10 @@ struct ProfilePart {
                              ? Codec<double>::schema({{0, 1}, Pattern::none}, book)
                              : Codec<int64_t>::schema(rule, book);
       if (!names.empty()) text = "{\"anyOf\":[" + enum_schema(names) + "," + text + "]}";
+      if (world::upper_end_of(setting) != nullptr) {
+        text = R"({"anyOf":[{"type":"array","minItems":2,"maxItems":2,"items":)" + text + "}," +
+               text + "]}";
+      }
       object.add(setting.name, text, Need::optional);
     }
     return object.text();

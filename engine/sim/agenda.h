@@ -10,7 +10,18 @@
 namespace inflight::sim {
 
 /// Whose entry it is.
-enum class Owner : uint16_t { none, call, sqs, metrics, actors, inputs, lambda, sns, endpoints };
+enum class Owner : uint16_t {
+  none,
+  call,
+  sqs,
+  metrics,
+  actors,
+  inputs,
+  lambda,
+  sns,
+  endpoints,
+  s3
+};
 
 /// Order inside one millisecond.
 enum class Rank : uint8_t {

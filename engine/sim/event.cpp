@@ -60,6 +60,12 @@ constexpr std::array<EvInfo, kEvs> kInfo = {{
     {Ev::deliver_fail, "deliver_fail", "tries", two_texts, "target", "why"},
     {Ev::sub_dlq, "sub_dlq", "tries", two_texts, "target", "err"},
     {Ev::health, "health", "", text, "status", ""},
+    {Ev::s3_put, "s3_put", "size", text, "key", ""},
+    {Ev::s3_delete, "s3_delete", "", text, "key", ""},
+    {Ev::s3_marker, "s3_marker", "", text, "key", ""},
+    {Ev::s3_change, "s3_change", "", text, "op", ""},
+    {Ev::notify, "notify", "tries", text, "target", ""},
+    {Ev::notify_fail, "notify_fail", "tries", two_texts, "target", "why"},
 }};
 
 constexpr std::array<std::string_view, kMessageStates> kStates = {

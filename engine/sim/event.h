@@ -77,8 +77,15 @@ enum class Ev : uint8_t {
   deliver_fail,  // why = the code of the refusal
   sub_dlq,       // given up; target = the dead-letter queue, err = why it was not taken either
   health,        // deliveries to the place fail from now on, or succeed again (status = ok)
+  // S3 (joints 9). What becomes of a notification has the event it tells of as its cause.
+  s3_put,       // an object, or a version of one, is there; its size and key
+  s3_delete,    // it is gone for good
+  s3_marker,    // a delete marker hides it
+  s3_change,    // something else happened to it: op = the event as S3 names it
+  notify,       // a destination has taken a notification, at attempt `tries`
+  notify_fail,  // it has not: why = the code of the refusal. Without a later try: `drop`
 };
-inline constexpr uint8_t kEvs = static_cast<uint8_t>(Ev::health) + 1;
+inline constexpr uint8_t kEvs = static_cast<uint8_t>(Ev::notify_fail) + 1;
 
 /// What `Event::extra` of a kind is: nothing, a text, a place, a mask, or two texts.
 enum class ExtraForm : uint8_t { none, text, place, mask, two_texts };

@@ -54,6 +54,8 @@ std::string_view place_member(NameKind kind) {
       return "fn";
     case NameKind::topic:
       return "topic";
+    case NameKind::bucket:
+      return "bucket";
     case NameKind::queue:
     case NameKind::actor:
     case NameKind::none:

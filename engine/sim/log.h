@@ -13,7 +13,7 @@
 
 namespace inflight::sim {
 
-enum class NameKind : uint8_t { none, queue, alarm, actor, function, topic };
+enum class NameKind : uint8_t { none, queue, alarm, actor, function, topic, bucket };
 
 /// A place or an actor instance. `group` of an instance "worker-2" is "worker"; else = text.
 struct Name {

@@ -7,6 +7,7 @@
 #include "rules/arn.h"
 #include "rules/policy.h"
 #include "services/lambda/lambda.h"
+#include "services/s3/s3.h"
 #include "services/sns/sns.h"
 #include "services/sqs/sqs.h"
 
@@ -163,12 +164,31 @@ Plan to_function(const World& world, const Deliver& asked) {
   return plan;
 }
 
+/// A bucket of the account's, in the name of a role of it (LAM-DEST-05).
+Plan to_bucket(const World& world, const Deliver& asked) {
+  Plan plan{"PutObject", 0, Error{}};
+  const auto name = s3::name_in(asked.target);
+  const s3::Bucket* bucket = name ? s3::find_bucket(world.s3, *name) : nullptr;
+  if (bucket == nullptr) {
+    plan.request = error("NoSuchBucket", "The specified bucket does not exist", 404);
+    return plan;
+  }
+  plan.place = bucket->place;
+  api::s3::PutObject put;
+  put.bucket = *name;
+  put.key = asked.key;
+  put.body = asked.body;
+  plan.request = api::Request{api::s3::Request{std::move(put)}, bucket->region};
+  return plan;
+}
+
 /// One arm a service that can be a target; those that are not there yet have no such resource.
 Plan plan_for(const World& world, const Deliver& asked) {
   const std::string_view service = (*rules::split_arn(asked.target))[2];
   if (service == "sqs") return to_queue(world, asked);
   if (service == "sns") return to_topic(world, asked);
   if (service == "lambda") return to_function(world, asked);
+  if (service == "s3") return to_bucket(world, asked);
   return {"Deliver", 0, error("ResourceNotFoundException", "Not found: " + asked.target, 404)};
 }
 
@@ -292,6 +312,11 @@ void add_spell(sim::Context& ctx, World& world, Spell spell) {
     ctx.plan(at, sim::Rank::timer, 5, sim::Owner::endpoints, static_cast<uint16_t>(kind), index);
   }
   world.outside.spells.push_back(std::move(spell));
+}
+
+std::optional<Error> DryRun::refusal(const Deliver& asked) const {
+  const Plan plan = plan_for(world_, asked);
+  return plan.request.ok() ? std::nullopt : std::optional(plan.request.error());
 }
 
 void on_endpoint_entry(sim::Context& ctx, World& world, const sim::Entry& entry) {

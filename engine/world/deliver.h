@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "base/apart.h"
+#include "services/s3/s3.h"
 #include "world/world.h"
 
 namespace inflight::world {
@@ -20,6 +21,17 @@ namespace inflight::world {
 /// aws:SourceAccount (SNS-PERM-01, -05, -06, S3-DEST rules, LAM-DEST); its KMS key (SNS-PERM-03,
 /// -04). REQUIRES: call.request is a delivery.
 INFLIGHT_APART bool resolve_delivery(World& world, Sinks& sinks, sim::Call& call);
+
+/// What S3 asks of a destination when a configuration is saved: the same checks, but for the
+/// target's health, and nothing is delivered.
+class DryRun : public s3::Destinations {
+ public:
+  explicit DryRun(const World& world) : world_(world) {}
+  std::optional<Error> refusal(const api::delivery::Deliver&) const override;
+
+ private:
+  const World& world_;
+};
 
 /// An endpoint that let its caller wait answers now, or a spell of Outside begins or ends.
 INFLIGHT_APART void on_endpoint_entry(sim::Context& ctx, World& world, const sim::Entry& entry);

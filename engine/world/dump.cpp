@@ -113,6 +113,7 @@ std::string dump(const World& world) {
   }
   dump_lambda(lines, world.lambda);
   lines.out += dump_sns(world);
+  dump_s3(lines, world.s3);
   dump_actors(lines, world.actors);
   lines.out.push_back('\n');
   return std::move(lines.out);

@@ -29,5 +29,6 @@ class Lines {
 };
 
 void dump_lambda(Lines&, const lambda::State&);
+void dump_s3(Lines&, const s3::State&);
 
 }  // namespace inflight::world

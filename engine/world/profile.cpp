@@ -10,6 +10,7 @@ const std::vector<Setting>& settings() {
   using S = sqs::Settings;
   using L = lambda::Settings;
   using N = sns::Settings;
+  using B = s3::Settings;
   constexpr int64_t kMillion = 1000000;
   static const std::vector<Setting> kSettings = {
       {"accountConcurrency", 1000, 100, 1000000, "LAM-CONC-01", &L::concurrency},
@@ -43,6 +44,12 @@ const std::vector<Setting>& settings() {
       {"propagation.delete", 0, 0, 60, "SQS-GEN-07", &S::lag_delete},
       {"propagation.purge", 0, 0, 60, "SQS-GEN-07", &S::lag_purge},
       {"propagation.retention", 0, 0, 900, "SQS-GEN-07", &S::lag_retention},
+      {"s3.deliveryLatencyMaxMs", 0, 0, 600000, "S3-DLV-01", &B::delivery_latency_max_ms},
+      {"s3.deliveryLatencyMs", 0, 0, 600000, "S3-DLV-01", &B::delivery_latency_ms},
+      {"s3.duplicateProbability", 0, 0, kMillion, "S3-DLV-01", &B::duplicate_ppm,
+       SettingForm::share},
+      {"s3.notificationPropagationMs", 0, 0, 900000, "S3-CFG-10", &B::propagation_ms},
+      {"s3.restoreMs", 0, 0, 172800000, "S3-EVT-03", &B::restore_ms},
       {"shortPoll.sample.asked", 1, 1, 32, "SQS-POLL-03", &S::servers_asked},
       {"shortPoll.sample.replicas", 1, 1, 32, "SQS-POLL-03", &S::replicas},
       {"shortPoll.sample.servers", 1, 1, 32, "SQS-POLL-03", &S::servers},
@@ -65,6 +72,13 @@ const Setting* find_setting(std::string_view name) {
   return nullptr;
 }
 
+const Setting* upper_end_of(const Setting& setting) {
+  if (!setting.name.ends_with("Ms")) return nullptr;
+  std::string name(setting.name);
+  name.insert(name.size() - 2, "Max");
+  return find_setting(name);
+}
+
 std::optional<Problem> apply_setting(World& world, std::string_view name, int64_t value) {
   const Setting* setting = find_setting(name);
   if (setting == nullptr) return Problem{std::string(name), "this name", "a setting's name"};
@@ -77,8 +91,10 @@ std::optional<Problem> apply_setting(World& world, std::string_view name, int64_
     world.sqs.settings.*(*of_sqs) = value;
   } else if (const auto* of_lambda = std::get_if<int64_t lambda::Settings::*>(&setting->member)) {
     world.lambda.settings.*(*of_lambda) = value;
+  } else if (const auto* of_sns = std::get_if<int64_t sns::Settings::*>(&setting->member)) {
+    world.sns.settings.*(*of_sns) = value;
   } else {
-    world.sns.settings.*(*std::get_if<int64_t sns::Settings::*>(&setting->member)) = value;
+    world.s3.settings.*(*std::get_if<int64_t s3::Settings::*>(&setting->member)) = value;
   }
   return std::nullopt;
 }

@@ -2,6 +2,7 @@
 #include <utility>
 
 #include "services/lambda/lambda.h"
+#include "services/s3/s3.h"
 #include "services/sns/sns.h"
 #include "services/sqs/sqs.h"
 #include "world/deliver.h"
@@ -38,6 +39,9 @@ void route(World& world, Sinks& sinks, sim::Call call, bool polls) {
   if (const auto* asked = std::get_if<api::sns::Request>(&call.request.of)) {
     open.place = sns::place_of(world.sns, *asked);
   }
+  if (const auto* asked = std::get_if<api::s3::Request>(&call.request.of)) {
+    open.place = s3::place_of(world.s3, *asked);
+  }
   open.units = sim::billed_units(api::payload_bytes(call.request));
   world.kernel.open.emplace(call.ticket, std::move(open));
 
@@ -53,6 +57,12 @@ void route(World& world, Sinks& sinks, sim::Call call, bool polls) {
   if (const auto* asked = std::get_if<api::sns::Request>(&call.request.of)) {
     const sns::Incoming topic_call{call.ticket, call.caller.actor, call.request.region};
     return sns::handle(ctx, world.sns, topic_call, *asked);
+  }
+  if (const auto* asked = std::get_if<api::s3::Request>(&call.request.of)) {
+    const DryRun destinations(world);
+    const s3::Incoming bucket_call{call.ticket, call.caller.actor, call.request.region,
+                                   &destinations};
+    return s3::handle(ctx, world.s3, bucket_call, *asked);
   }
   std::visit([&](const auto& request) { sqs::handle(ctx, world.sqs, in, request); },
              *std::get_if<api::sqs::Request>(&call.request.of));

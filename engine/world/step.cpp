@@ -4,6 +4,7 @@
 #include "actors/actors.h"
 #include "base/check.h"
 #include "services/lambda/lambda.h"
+#include "services/s3/s3.h"
 #include "services/sns/sns.h"
 #include "services/sqs/sqs.h"
 #include "sim/limits.h"
@@ -32,6 +33,10 @@ void deliver(World& world, Sinks& sinks, const sim::Reply& reply) {
       sim::Context ctx(world.kernel, sinks);
       return sns::on_reply(ctx, world.sns, reply.caller.reply_to, reply.answer);
     }
+    case sim::Owner::s3: {
+      sim::Context ctx(world.kernel, sinks);
+      return s3::on_reply(ctx, world.s3, reply.caller.reply_to, reply.answer);
+    }
     case sim::Owner::none:
     case sim::Owner::endpoints:
     case sim::Owner::call:
@@ -55,6 +60,8 @@ void dispatch(World& world, Sinks& sinks, const sim::Entry& entry) {
       return sqs::on_entry(ctx, world.sqs, entry);
     case sim::Owner::sns:
       return sns::on_entry(ctx, world.sns, entry);
+    case sim::Owner::s3:
+      return s3::on_entry(ctx, world.s3, entry);
     case sim::Owner::endpoints:
       return on_endpoint_entry(ctx, world, entry);
     case sim::Owner::metrics:
@@ -138,6 +145,7 @@ std::string check(const World& world) {
   std::string broken = sqs::check(world.sqs);
   if (broken.empty()) broken = lambda::check(world.lambda);
   if (broken.empty()) broken = sns::check(world.sns);
+  if (broken.empty()) broken = s3::check(world.s3);
   if (broken.empty()) broken = actors::check(world.actors);
   if (broken.empty() && !world.kernel.due_now.empty()) broken = "a call was left undone";
   return broken;

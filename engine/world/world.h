@@ -9,6 +9,7 @@
 #include "actors/state.h"
 #include "services/cloudwatch/cloudwatch.h"
 #include "services/lambda/state.h"
+#include "services/s3/state.h"
 #include "services/sns/state.h"
 #include "services/sqs/state.h"
 #include "sim/context.h"
@@ -23,6 +24,7 @@ struct World {
   cloudwatch::State cloudwatch;
   lambda::State lambda;
   sns::State sns;
+  s3::State s3;
   Outside outside;
   actors::State actors;
   bool operator==(const World&) const = default;

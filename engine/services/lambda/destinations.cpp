@@ -1,9 +1,11 @@
 // Destinations and function dead-letter queues of asynchronous events (spec sections 13, 14).
+#include <algorithm>
 #include <utility>
 
 #include "base/calendar.h"
 #include "base/json_text.h"
 #include "services/lambda/internal.h"
+#include "sim/ids.h"
 
 namespace inflight::lambda {
 namespace {
@@ -43,6 +45,16 @@ api::MessageAttributes dlq_attributes(sim::Context& ctx, const AsyncEvent& event
           {"ErrorMessage", "String", message}};
 }
 
+/// Where a record lies in a bucket (LAM-DEST-05).
+std::string key_of(sim::Context& ctx, const Function& function, uint32_t sending) {
+  std::string at = iso_text(ctx.kernel().epoch_ms + ctx.now().ms).substr(0, 19);
+  std::string day = at.substr(0, 10);
+  std::replace(day.begin(), day.end(), '-', '/');
+  std::replace(at.begin(), at.end(), ':', '.');
+  return "aws/lambda/async/" + function.name + "/" + day + "/" + at + "-" +
+         sim::uuid(ctx.kernel().seed, Stream("ids/lambda-record"), sending);
+}
+
 /// Sends a record or an event to its target, in the name of the function's role (LAM-DEST-01, -05).
 void deliver(sim::Context& ctx, State& state, Sending sending, const Lineage& lineage) {
   const uint32_t id = ++state.last_id;
@@ -55,7 +67,9 @@ void deliver(sim::Context& ctx, State& state, Sending sending, const Lineage& li
   const uint32_t cause = sending.cause;
   api::delivery::Deliver asked;
   asked.target = target;
-  asked.source = arn_of(state.functions.at(sending.function).name);
+  const Function& function = state.functions.at(sending.function);
+  asked.source = arn_of(function.name);
+  if (target.starts_with("arn:aws:s3:")) asked.key = key_of(ctx, function, id);
   asked.body = body;
   asked.attributes = body->attributes;
   state.sending.emplace(id, std::move(sending));

@@ -33,13 +33,16 @@ class Filler {
     api::Payload payload = *body;
     payload.lid = 0;
     fill(payload.text);
-    payload.lineage = run_.lineage;
+    fill(payload.lineage);
+    body = api::Body(std::move(payload));
+  }
+  void fill(Lineage& lineage) {
+    lineage = run_.lineage;
     uint16_t times = 1;
     for (const auto& [place, before] : run_.lineage) {
       if (place == run_.function) times = static_cast<uint16_t>(before + 1);
     }
-    merge(payload.lineage, {{run_.function, times}});
-    body = api::Body(std::move(payload));
+    merge(lineage, {{run_.function, times}});
   }
   void fill(std::optional<std::string>& text) {
     if (text) fill(*text);
@@ -116,8 +119,22 @@ void fill(Filler& filler, api::sns::PublishBatch& request) {
     filler.fill(entry.deduplication_id);
   }
 }
+void fill(Filler& filler, api::s3::CopyObject& request) {
+  filler.fill(request.key);
+  filler.fill(request.source);
+  filler.fill(request.lineage);
+}
+void fill(Filler& filler, api::s3::DeleteObjects& request) {
+  for (api::s3::ObjectIdentifier& one : request.deletion.objects) filler.fill(one.key);
+  filler.fill(request.lineage);
+}
+/// Of S3 whatever has a key, with a body or without.
 template <class R>
-void fill(Filler&, R&) {}
+void fill(Filler& filler, R& request) {
+  if constexpr (requires { request.key; }) filler.fill(request.key);
+  if constexpr (requires { request.body; }) filler.fill(request.body);
+  if constexpr (requires { request.lineage; }) filler.fill(request.lineage);
+}
 
 }  // namespace
 

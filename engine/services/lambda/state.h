@@ -116,7 +116,7 @@ struct Plan {
 };
 
 /// How often functions have run on the way to an event: (place, times), by place.
-using Lineage = std::vector<std::pair<uint16_t, uint16_t>>;
+using api::Lineage;
 
 struct Run {
   uint32_t id = 0;

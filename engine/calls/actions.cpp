@@ -1,6 +1,7 @@
 #include "calls/actions.h"
 
 #include "calls/shapes_lambda.h"
+#include "calls/shapes_s3.h"
 #include "calls/types.h"
 
 namespace inflight::calls {
@@ -112,11 +113,45 @@ std::vector<Action> of_sns() {
   };
 }
 
+std::vector<Action> of_s3() {
+  namespace b = api::s3;
+  return {
+      row<b::AbortMultipartUpload>("s3", Access::write, Trail::data),
+      row<b::CompleteMultipartUpload>("s3", Access::write, Trail::data),
+      row<b::CopyObject>("s3", Access::write, Trail::data),
+      row<b::CreateBucket>("s3", Access::write, Trail::management),
+      row<b::CreateMultipartUpload>("s3", Access::write, Trail::data),
+      row<b::DeleteBucket>("s3", Access::write, Trail::management),
+      row<b::DeleteObject>("s3", Access::write, Trail::data),
+      row<b::DeleteObjectTagging>("s3", Access::write, Trail::data),
+      row<b::DeleteObjects>("s3", Access::write, Trail::data),
+      row<b::GetBucketLifecycleConfiguration>("s3", Access::read, Trail::management),
+      row<b::GetBucketNotificationConfiguration>("s3", Access::read, Trail::management),
+      row<b::GetBucketVersioning>("s3", Access::read, Trail::management),
+      row<b::GetObject>("s3", Access::read, Trail::data),
+      row<b::GetObjectTagging>("s3", Access::read, Trail::data),
+      row<b::HeadBucket>("s3", Access::read, Trail::management),
+      row<b::HeadObject>("s3", Access::read, Trail::data),
+      row<b::ListBuckets>("s3", Access::read, Trail::management),
+      row<b::ListObjectVersions>("s3", Access::read, Trail::data),
+      row<b::ListObjectsV2>("s3", Access::read, Trail::data),
+      row<b::PostObject>("s3", Access::write, Trail::data),
+      row<b::PutBucketLifecycleConfiguration>("s3", Access::write, Trail::management),
+      row<b::PutBucketNotificationConfiguration>("s3", Access::write, Trail::management),
+      row<b::PutBucketVersioning>("s3", Access::write, Trail::management),
+      row<b::PutObject>("s3", Access::write, Trail::data),
+      row<b::PutObjectAcl>("s3", Access::write, Trail::data),
+      row<b::PutObjectTagging>("s3", Access::write, Trail::data),
+      row<b::RestoreObject>("s3", Access::write, Trail::data),
+      row<b::UploadPart>("s3", Access::write, Trail::data),
+  };
+}
+
 std::vector<Action> of_all() {
   std::vector<Action> all = of_sqs();
   all.push_back(
       row<api::cloudwatch::GetMetricStatistics>("cloudwatch", Access::read, Trail::management));
-  for (const std::vector<Action>& more : {of_lambda(), of_sns()}) {
+  for (const std::vector<Action>& more : {of_lambda(), of_s3(), of_sns()}) {
     all.insert(all.end(), more.begin(), more.end());
   }
   return all;

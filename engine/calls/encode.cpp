@@ -337,6 +337,9 @@ JsonBox encode(const World& world, const api::Answer& answer) {
   if (const auto* given = std::get_if<api::lambda::Answer>(&answer.of)) {
     return encode_lambda(world, *given);
   }
+  if (const auto* given = std::get_if<api::s3::Answer>(&answer.of)) {
+    return encode_s3(world, *given);
+  }
   if (const auto* given = std::get_if<n::Answer>(&answer.of)) return encode_any(world, *given);
   if (const auto* given = std::get_if<api::delivery::Answer>(&answer.of)) {
     return encode_any(world, *given);

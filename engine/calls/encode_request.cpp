@@ -4,7 +4,7 @@
 
 #include "base/base64.h"
 #include "calls/actions.h"
-#include "calls/shapes.h"
+#include "calls/shapes_s3.h"
 #include "sim/ids.h"
 
 namespace inflight::calls {
@@ -52,6 +52,14 @@ class Members {
       all.insert(all.end(), attributes_.begin(), attributes_.end());
     }
     if (!all.empty()) add(name, encode_attributes(all));
+  }
+  /// A structure.
+  template <class T>
+  requires detail::Shaped<T>
+  void put(std::string_view name, const T& value) {
+    Members members(world_);
+    members.all(value);
+    add(name, members.take());
   }
   template <class T>
   void put(std::string_view name, const std::optional<T>& value) {
@@ -107,6 +115,8 @@ JsonBox encode(const World& world, const api::Request& request) {
     std::visit([&](const auto& one) { members.all(one); }, *asked);
   } else if (const auto* topics = std::get_if<api::sns::Request>(&request.of)) {
     std::visit([&](const auto& one) { members.all(one); }, *topics);
+  } else if (const auto* buckets = std::get_if<api::s3::Request>(&request.of)) {
+    std::visit([&](const auto& one) { members.all(one); }, *buckets);
   }
   return JsonBox(members.take());
 }

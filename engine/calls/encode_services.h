@@ -8,5 +8,6 @@
 namespace inflight::calls {
 
 JsonBox encode_lambda(const world::World&, const api::lambda::Answer&);
+JsonBox encode_s3(const world::World&, const api::s3::Answer&);
 
 }  // namespace inflight::calls

@@ -127,9 +127,11 @@ TEST_CASE("S3-LOOP-02, -04: a function that feeds itself through a bucket is sto
   function(a, "f", api::Request{b::PutObject{"b", "in/${invocation}", Account::body_of("x")}});
   tell_function(a, "f", {"s3:ObjectCreated:*"}, "in/");
   a.put("b", "in/first");
+  a.run_to(1_s);
   CHECK(runs(a, "f") == 16);
   CHECK(a.events(sim::Ev::loop_stop) == 1);
   a.put("b", "in/again");  // a chain of its own
+  a.run_to(2_s);
   CHECK(runs(a, "f") == 32);
 }
 
@@ -140,12 +142,14 @@ TEST_CASE("S3-LOOP-01, -04: copies and deletes carry the chain too, another pref
   a.put("b", "seed");
   tell_function(a, "f", {"s3:ObjectCreated:*"}, "in/");
   a.put("b", "in/first");
+  a.run_to(1_s);
   CHECK(runs(a, "f") == 16);
   Buckets c;
   c.bucket("b");
   function(c, "f", api::Request{b::PutObject{"b", "out/${invocation}"}});
   tell_function(c, "f", {"s3:ObjectCreated:*"}, "in/");
   c.put("b", "in/first");
+  c.run_to(1_s);
   CHECK(runs(c, "f") == 1);
   CHECK(c.told<b::Listing>(b::ListObjectsV2{"b", "out/"}).objects.size() == 1);
 }
@@ -156,6 +160,7 @@ TEST_CASE("S3-MSG-05: a function that takes the key as it stands writes another 
   function(a, "f", api::Request{b::PutObject{"b", "thumb/${event.Records[0].s3.object.key}"}});
   tell_function(a, "f", {"s3:ObjectCreated:*"}, "in/");
   a.put("b", "in/red flower.jpg");
+  a.run_to(1_s);
   const auto list = a.told<b::Listing>(b::ListObjectsV2{"b", "thumb/"});
   REQUIRE(list.objects.size() == 1);
   CHECK(list.objects[0].key == "thumb/in/red+flower.jpg");

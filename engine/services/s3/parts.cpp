@@ -48,16 +48,17 @@ std::string bytes_of(const std::string& hex) {
 /// The object that the listed parts make.
 Result<Version> assembled(const Upload& upload, const a::CompletedUpload& listed) {
   if (listed.parts.empty()) return malformed();
+  for (std::size_t i = 1; i < listed.parts.size(); ++i) {
+    if (listed.parts[i].number > listed.parts[i - 1].number) continue;
+    return fault("InvalidPartOrder",
+                 "The list of parts was not in ascending order. Parts must be ordered by part "
+                 "number.");
+  }
   Version out;
   api::Payload payload;
   std::string sums;
   for (std::size_t i = 0; i < listed.parts.size(); ++i) {
     const a::CompletedPart& asked = listed.parts[i];
-    if (i > 0 && asked.number <= listed.parts[i - 1].number) {
-      return fault("InvalidPartOrder",
-                   "The list of parts was not in ascending order. Parts must be ordered by part "
-                   "number.");
-    }
     const auto part = upload.parts.find(asked.number);
     if (part == upload.parts.end() || part->second.etag != unquoted(asked.etag)) {
       return fault("InvalidPart",

@@ -53,7 +53,13 @@ void flatten(const Json& value, const std::string& prefix, const Place& place,
       continue;
     }
     const world::Setting* setting = world::find_setting(name);
-    if (setting == nullptr) {
+    const world::Setting* high = setting == nullptr ? nullptr : world::upper_end_of(*setting);
+    if (high != nullptr && json::is_array(member) && json::size(member) == 2) {  // [low, high]
+      const auto from = setting_value(*setting, json::at(member, 0), place / key);
+      const auto to = setting_value(*high, json::at(member, 1), place / key);
+      if (from) out.emplace_back(name, *from);
+      if (to) out.emplace_back(std::string(high->name), *to);
+    } else if (setting == nullptr) {
       unknown_setting(name, place / key);
     } else if (const auto number = setting_value(*setting, member, place / key)) {
       out.emplace_back(name, *number);

@@ -9,6 +9,7 @@
 
 #include "base/check.h"
 #include "cases/helpers_lambda.h"
+#include "cases/helpers_s3.h"
 #include "cases/helpers_sns.h"
 #include "services/sqs/sqs.h"
 #include "world/deliver.h"
@@ -28,23 +29,32 @@ namespace {
 using calls::Account;
 using Members = std::vector<std::pair<std::string, JsonBox>>;
 
-JsonBox keys_of(const std::string& body) {
-  const json::Parsed parsed = json::parse(body, 1 << 24);
+/// Names of an object's members in order; none for anything else.
+JsonBox keys_of(const Json* value) {
   std::vector<JsonBox> keys;
-  for (int64_t i = 0;
-       parsed.value && json::is_object(**parsed.value) && i < json::size(**parsed.value); ++i) {
-    keys.push_back(json::text_value(json::key(**parsed.value, i)));
+  const bool object = value != nullptr && json::is_object(*value);
+  for (int64_t i = 0; object && i < json::size(*value); ++i) {
+    keys.push_back(json::text_value(json::key(*value, i)));
   }
   return json::array_value(keys);
 }
 
-/// A received message with the keys of its body, in order.
+/// A received message with the keys of its body, of its first record, and of the object that this
+/// is about, all in order.
 JsonBox drained(const Json& message) {
   Members members;
   for (int64_t i = 0; i < json::size(message); ++i) {
     members.emplace_back(json::key(message, i), JsonBox(json::at(message, i)));
   }
-  members.emplace_back("BodyKeys", keys_of(*json::as_string(*json::find(message, "Body"))));
+  const json::Parsed parsed = json::parse(*json::as_string(*json::find(message, "Body")), 1 << 24);
+  const Json* body = parsed.value ? &**parsed.value : nullptr;
+  members.emplace_back("BodyKeys", keys_of(body));
+  const Json* record = body == nullptr ? nullptr : json::resolve(*body, "/Records/0");
+  if (record == nullptr) return json::object_value(members);
+  members.emplace_back("RecordKeys", keys_of(record));
+  if (const Json* object = json::resolve(*record, "/s3/object")) {
+    members.emplace_back("ObjectKeys", keys_of(object));
+  }
   return json::object_value(members);
 }
 
@@ -114,7 +124,8 @@ struct Helper {
   std::string_view name;
   JsonBox (*run)(Account&, const Json&, const Place&);
 };
-constexpr std::array<Helper, 11> kHelpers{{
+constexpr std::array<Helper, 12> kHelpers{{
+    {"sim.BucketObjects", bucket_objects},
     {"sim.DeliveryAttempts", attempts},
     {"sim.Drain", drain},
     {"sim.Effects", effects},

@@ -38,13 +38,23 @@ struct TimelineFunction {
   std::optional<int64_t> max_age;
   api::lambda::Behaviour behaviour;
 };
+/// A bucket whose objects under a prefix start a function.
+struct TimelineNotification {
+  std::string event;
+  std::string prefix;
+  std::string function;
+};
+struct TimelineBucket {
+  std::string name;
+  std::optional<TimelineNotification> notification;
+};
 struct TimelineMapping {
   std::string queue;
   std::string function;
   api::lambda::MappingOptions options;
 };
 
-enum class TimelineVerb : uint8_t { create_mapping, send, invoke, occupy, update_code };
+enum class TimelineVerb : uint8_t { create_mapping, send, invoke, occupy, update_code, put_object };
 
 struct TimelineAction {
   int64_t at_ms = 0;
@@ -54,6 +64,8 @@ struct TimelineAction {
   std::string queue;                                          // send
   std::string group;                                          // send, "" = none
   std::string function;                                       // invoke, occupy, update_code
+  std::string bucket;                                         // put_object
+  std::string key;                                            // put_object
   std::string payload;                                        // invoke
   std::string invocation_type;                                // invoke
   int64_t count = 0;                                          // occupy
@@ -67,6 +79,7 @@ struct TimelineCase {
   std::vector<std::string> lacks;  // what the engine does not have: not run
   std::vector<TimelineQueue> queues;
   std::vector<TimelineFunction> functions;
+  std::vector<TimelineBucket> buckets;
   std::optional<TimelineMapping> mapping;
   std::vector<std::pair<std::string, int64_t>> settings;
   std::vector<TimelineAction> actions;

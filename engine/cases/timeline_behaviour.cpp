@@ -2,6 +2,7 @@
 #include <array>
 #include <utility>
 
+#include "api/api.h"
 #include "cases/timeline_read.h"
 
 namespace inflight::cases {
@@ -66,6 +67,21 @@ void rule(const Json& value, const Place& place, l::Behaviour& out) {
   out.rules.push_back(std::move(read));
 }
 
+/// "bucket/key": every run writes an object at its end; {n} is the number of the run.
+void puts_object(const Json& value, const Place& place, l::Behaviour& out) {
+  std::string text;
+  decode(value, place, text);
+  const std::size_t slash = text.find('/');
+  if (slash == std::string::npos) return place.wrong(value, "bucket/key");
+  api::s3::PutObject request;
+  request.bucket = text.substr(0, slash);
+  request.key = text.substr(slash + 1);
+  constexpr std::string_view kNumber = "{n}";
+  const std::size_t at = request.key.find(kNumber);
+  if (at != std::string::npos) request.key.replace(at, kNumber.size(), "${invocation}");
+  out.emit.push_back({std::make_shared<const api::Request>(api::Request{std::move(request)})});
+}
+
 void member(const std::string& key, const Json& value, const Place& place, l::Behaviour& out) {
   if (key == "dur") {
     duration(value, place, out.duration_ms);
@@ -79,8 +95,11 @@ void member(const std::string& key, const Json& value, const Place& place, l::Be
     outcome(value, place, out.outcome);
   } else if (key == "rules") {
     for (int64_t i = 0; i < json::size(value); ++i) rule(json::at(value, i), place / i, out);
-  } else if (key != "putsObject") {  // needs S3: such a case is not run
-    place.add("the member " + json::quoted(key), "dur, durPerRecord, result, rules, errorMessage");
+  } else if (key == "putsObject") {
+    puts_object(value, place, out);
+  } else {
+    place.add("the member " + json::quoted(key),
+              "dur, durPerRecord, result, rules, errorMessage, putsObject");
   }
 }
 

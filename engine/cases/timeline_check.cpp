@@ -12,7 +12,7 @@
 namespace inflight::cases {
 namespace {
 
-constexpr std::array<std::string_view, 15> kKeys{"events",
+constexpr std::array<std::string_view, 16> kKeys{"events",
                                                  "counts",
                                                  "maxConcurrent",
                                                  "maxInFlight",
@@ -26,7 +26,8 @@ constexpr std::array<std::string_view, 15> kKeys{"events",
                                                  "delivered",
                                                  "filteredOut",
                                                  "error",
-                                                 "mappingCreated"};
+                                                 "mappingCreated",
+                                                 "objectsInBucket"};
 
 int64_t ms_of(const Json& seconds) {
   return static_cast<int64_t>(json::as_number(seconds).value_or(0) * 1000 + 0.5);
@@ -253,6 +254,15 @@ class Checker {
                                {"message", JsonBox(*json::find(error, "message"))}});
   }
 
+  /// In all buckets; a case has one.
+  int64_t objects() const {
+    std::size_t count = 0;
+    for (const auto& [place, bucket] : run_.account.world().s3.buckets) {
+      count += bucket.objects.size();
+    }
+    return static_cast<int64_t>(count);
+  }
+
   bool mapping_exists() const {
     const auto& mappings = run_.account.world().lambda.mappings;
     return std::any_of(mappings.begin(), mappings.end(),
@@ -271,6 +281,7 @@ class Checker {
     if (key == "filteredOut") return texts(ids_of("filtered"));
     if (key == "delivered") return texts(ids_of("invoke"));
     if (key == "error") return refusal();
+    if (key == "objectsInBucket") return json::int_value(objects());
     if (key == "mappingCreated") return json::bool_value(mapping_exists());
     const JsonBox deletes = times_of("delete");  // lastDeleteAt
     const int64_t size = json::size(*deletes);

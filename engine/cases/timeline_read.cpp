@@ -62,7 +62,7 @@ struct RawSetup {
   std::vector<RawQueue> queues;
   std::vector<RawFunction> functions;
   std::optional<RawMapping> esm;
-  JsonBox buckets;
+  std::vector<c::TimelineBucket> buckets;
   JsonBox rules;
   JsonBox knobs;
 };
@@ -83,6 +83,8 @@ struct RawAction {
   std::string verb;
   std::string queue;
   std::string function;
+  std::string bucket;
+  std::string key;
   std::vector<std::string> ids;
   std::string id;
   std::optional<std::string> body;
@@ -158,6 +160,19 @@ struct Shape<RawMapping> {
       field("FilterCriteria", &S::filters));
 };
 template <>
+struct Shape<c::TimelineNotification> {
+  using S = c::TimelineNotification;
+  static constexpr auto fields =
+      std::make_tuple(field("event", &S::event, Need::required), field("prefix", &S::prefix),
+                      field("function", &S::function, Need::required));
+};
+template <>
+struct Shape<c::TimelineBucket> {
+  using S = c::TimelineBucket;
+  static constexpr auto fields = std::make_tuple(field("name", &S::name, Need::required),
+                                                 field("notification", &S::notification));
+};
+template <>
 struct Shape<RawFunction> {
   using S = RawFunction;
   static constexpr auto fields = std::make_tuple(
@@ -191,8 +206,8 @@ struct Shape<RawAction> {
   using S = RawAction;
   static constexpr auto fields = std::make_tuple(
       field("t", &S::t, Need::required), field("do", &S::verb, Need::required),
-      field("queue", &S::queue), field("function", &S::function), field("ids", &S::ids),
-      field("id", &S::id), field("body", &S::body),
+      field("queue", &S::queue), field("function", &S::function), field("bucket", &S::bucket),
+      field("key", &S::key), field("ids", &S::ids), field("id", &S::id), field("body", &S::body),
       field("count", &S::count, Need::optional, {0, 100'000}), field("group", &S::group),
       field("InvocationType", &S::type), field("payload", &S::payload),
       field("seconds", &S::length), field("behaviour", &S::behaviour));
@@ -224,7 +239,6 @@ class Reader {
     out_.id = raw.id;
     out_.evidence = raw.confidence;
     out_.expect = raw.expect;
-    if (!json::is_null(*raw.setup.buckets)) out_.lacks.push_back("s3");
     if (!json::is_null(*raw.setup.rules)) out_.lacks.push_back("events");
     if (!out_.lacks.empty()) return std::move(out_);
     setup(raw.setup);
@@ -244,6 +258,7 @@ class Reader {
       out_.functions.push_back({f.name, f.timeout, f.reserved, f.dead_letter, f.on_failure,
                                 f.on_success, f.retries, f.max_age, f.behaviour.value});
     }
+    out_.buckets = raw.buckets;
     if (raw.esm) out_.mapping = mapping_of(*raw.esm);
     if (json::is_object(*raw.knobs)) {
       out_.settings = settings_in(*raw.knobs, place_ / "setup" / "knobs");
@@ -277,6 +292,8 @@ class Reader {
     out.queue = raw.queue;
     out.group = raw.group;
     out.function = raw.function;
+    out.bucket = raw.bucket;
+    out.key = raw.key;
     out.count = raw.count;
     out.ms = raw.length.ms;
     out.behaviour = raw.behaviour.value;
@@ -284,10 +301,11 @@ class Reader {
     out.payload = json::is_null(*raw.payload) ? "" : json::compact(*raw.payload);
     for (const std::string& id : raw.ids) out.messages.emplace_back(id, id);
     if (!raw.id.empty()) out.messages.emplace_back(raw.id, raw.body.value_or(raw.id));
-    constexpr std::array<std::pair<std::string_view, TimelineVerb>, 4> kVerbs{
+    constexpr std::array<std::pair<std::string_view, TimelineVerb>, 5> kVerbs{
         {{"SendMessage", TimelineVerb::send},
          {"Invoke", TimelineVerb::invoke},
          {"OccupyConcurrency", TimelineVerb::occupy},
+         {"PutObject", TimelineVerb::put_object},
          {"UpdateFunctionCode", TimelineVerb::update_code}}};
     for (const auto& [name, verb] : kVerbs) {
       if (name != raw.verb) continue;

@@ -82,7 +82,23 @@ class Runner {
       }
     }
     for (const TimelineFunction& function : case_.functions) create(function);
+    for (const TimelineBucket& bucket : case_.buckets) create(bucket);
     if (case_.mapping) create(*case_.mapping);
+  }
+
+  void create(const TimelineBucket& bucket) {
+    namespace b = api::s3;
+    call(api::Request{b::CreateBucket{bucket.name, {std::string(api::kHomeRegion)}}});
+    if (!bucket.notification) return;
+    const TimelineNotification& from = *bucket.notification;
+    l::AddPermission permission{{from.function}, "s3", "lambda:InvokeFunction", "s3.amazonaws.com"};
+    permission.source_arn = "arn:aws:s3:::" + bucket.name;
+    call(api::Request{std::move(permission)});
+    b::FunctionConfiguration rule{"", arn(from.function), {from.event}};
+    if (!from.prefix.empty()) rule.filter = b::Filter{{{{"prefix", from.prefix}}}};
+    b::PutBucketNotificationConfiguration request{bucket.name};
+    request.configuration.functions.push_back(std::move(rule));
+    call(api::Request{std::move(request)});
   }
 
   void create(const TimelineQueue& queue) {
@@ -158,6 +174,8 @@ class Runner {
       }
       case TimelineVerb::occupy:
         return call(api::Request{l::Occupy{{action.function}, action.count, action.ms}});
+      case TimelineVerb::put_object:
+        return call(api::Request{api::s3::PutObject{action.bucket, action.key}});
       case TimelineVerb::update_code:
         return call(api::Request{l::UpdateFunctionCode{{action.function}, action.behaviour}});
     }

@@ -64,3 +64,29 @@ TEST_CASE("cases: a step calls from its own Region (SNS-ENT-03)") {
              step("sns.GetTopicAttributes", R"({"TopicArn":"${topic:t}"})",
                   R"({"error":{"code":"InvalidParameter"}})", region)) == "PASS one");
 }
+
+TEST_CASE("helpers: sim.BucketObjects shows what is there now, by key") {
+  const std::string objects = R"({"Bucket":"b"})";
+  const std::string bucket =
+      step("s3.CreateBucket",
+           R"({"Bucket":"b","CreateBucketConfiguration":{"LocationConstraint":"ap-southeast-1"}})",
+           "{}") +
+      "," + step("s3.PutObject", R"({"Bucket":"b","Key":"z","Body":"last"})", "{}") + "," +
+      step("s3.PutObject", R"({"Bucket":"b","Key":"a","ContentLength":9})", "{}") + ",";
+  CHECK(line(bucket + step("sim.BucketObjects", objects,
+                           R"({"count":2,"keys":["a","z"],"sizes":[9,4],"bodies":["","last"]})")) ==
+        "PASS one");
+  CHECK(line(bucket + step("s3.DeleteObject", R"({"Bucket":"b","Key":"z"})", "{}") + "," +
+             step("sim.BucketObjects", R"({"Bucket":"b","Prefix":"z"})", R"({"count":1})"))
+            .find("FAIL one step 5") == 0);
+  CHECK(line(step("sim.BucketObjects", objects, "{}")).find("args/Bucket") != std::string::npos);
+}
+
+TEST_CASE("helpers: sim.Drain shows the keys of a record and of its object, in order") {
+  const std::string body = R"({"QueueUrl":"${url:q}","MessageBody":)"
+                           R"("{\"Records\":[{\"s3\":{\"object\":{\"b\":1,\"a\":2}}}]}"})";
+  CHECK(line(kQueue + step("SendMessage", body, "{}") + "," +
+             step("sim.Drain", R"({"Queue":"${arn:q}"})",
+                  R"({"Messages":[{"BodyKeys":["Records"],"RecordKeys":["s3"],)"
+                  R"("ObjectKeys":["b","a"]}]})")) == "PASS one");
+}

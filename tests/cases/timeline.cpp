@@ -89,9 +89,19 @@ TEST_CASE("timelines: a refused mapping is compared with code, status and messag
 
 TEST_CASE("timelines: what the language or the engine lacks is skipped by name") {
   CHECK(verdict(R"({"moonPhase":1})").line == "SKIP one expect moonPhase");
-  CHECK(
-      verdict("{}", R"({"queues":[],"functions":[],"buckets":[]})", R"([{"t":0,"do":"PutObject"}])")
-          .line == "SKIP one needs s3");
+  CHECK(verdict("{}", R"({"queues":[],"functions":[],"rules":[]})", R"([{"t":0,"do":"PutObject"}])")
+            .line == "SKIP one needs events");
+}
+
+TEST_CASE("timelines: an object starts the function of its bucket, which may write another") {
+  const std::string setup =
+      R"({"buckets":[{"name":"b","notification":{"event":"s3:ObjectCreated:*","prefix":"in/",)"
+      R"("function":"f"}}],"functions":[{"name":"f","behaviour":{"dur":1,"result":"ok",)"
+      R"("putsObject":"b/out/{n}"}}]})";
+  const std::string puts = R"([{"t":1,"do":"PutObject","bucket":"b","key":"in/a"},)"
+                           R"({"t":2,"do":"PutObject","bucket":"b","key":"x"}])";
+  CHECK(verdict(R"({"invocationTimes":[1],"objectsInBucket":3})", setup, puts).line == "PASS one");
+  CHECK(verdict(R"({"objectsInBucket":2})", setup, puts).outcome == Outcome::failed);
 }
 
 TEST_CASE("timelines: faults of a file have pointers, and other languages are not taken") {

@@ -7,6 +7,7 @@
 #include "console/arguments.h"
 #include "console/help.h"
 #include "console/names.h"
+#include "console/s3_commands.h"
 
 namespace inflight::console {
 namespace {
@@ -67,9 +68,10 @@ class Parser {
       else
         positional(word);
     }
-    if (!fault_ && !text_) finish();
+    if (!fault_ && !text_ && !handed_) finish();
     if (fault_) return *fault_;
     if (text_) return *text_;
+    if (handed_) return std::move(*handed_);
     return std::move(call_);
   }
 
@@ -88,6 +90,7 @@ class Parser {
         return fail(invalid_choice("command", word, known));
       }
       service_ = word;
+      if (service_ == "s3") return hand_over();
     } else if (call_.action == nullptr) {
       if (word == "help") return print(help_for_service(service_));
       call_.action = find_operation(service_, word);
@@ -106,6 +109,16 @@ class Parser {
   }
 
   void print(std::string text) { text_ = AwsText{std::move(text)}; }
+
+  /// `aws s3 …` has a grammar of its own.
+  void hand_over() {
+    AwsCommand command =
+        parse_s3({words_.begin() + static_cast<std::ptrdiff_t>(at_), words_.end()});
+    if (auto* call = std::get_if<AwsCall>(&command)) handed_ = std::move(*call);
+    if (auto* text = std::get_if<AwsText>(&command)) text_ = std::move(*text);
+    if (auto* fault = std::get_if<AwsFault>(&command)) fault_ = std::move(*fault);
+    at_ = words_.size();
+  }
 
   void declare_options() {
     for (const Member& member : members_) {
@@ -289,6 +302,7 @@ class Parser {
   std::string skeleton_;
   bool required_ = true;
   AwsCall call_;
+  std::optional<AwsCall> handed_;  // what `aws s3 …` came to
   std::optional<AwsText> text_;
   std::optional<AwsFault> fault_;
 };

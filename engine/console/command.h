@@ -17,6 +17,9 @@ inline constexpr int kCodeUsage = 252;    // a command or parameter that does no
 inline constexpr int kCodeService = 254;  // the service answered with an error
 inline constexpr int kCodeGeneral = 255;  // everything else
 
+/// How the answer to a call is printed: as the CLI prints answers, or as `aws s3 …` tells of it.
+enum class Shown : uint8_t { answer, line, listing, content };
+
 /// A command that calls an action.
 struct AwsCall {
   const calls::Action* action = nullptr;
@@ -24,6 +27,9 @@ struct AwsCall {
   Output output = Output::json;
   std::optional<Query> query;
   std::string notes;  // lines for stderr
+  Shown shown = Shown::answer;
+  std::string verb{};     // of `aws s3 …`: "upload"
+  std::string subject{};  // "./cat.jpg to s3://photos/cat.jpg"
 };
 
 /// A command that only prints: help, a skeleton, the version.
@@ -42,7 +48,10 @@ using AwsCommand = std::variant<AwsCall, AwsText, AwsFault>;
 /// Reads the words after `aws`. The members of the request have the action's types.
 AwsCommand parse_aws(const std::vector<std::string>& words);
 
-/// Services of the action table, sorted; and the actions of one, in the table's order.
+/// What the AWS CLI calls the service of an action: the calls of S3 are s3api's.
+std::string_view cli_service(const calls::Action& action);
+/// Commands of the CLI, sorted: services of the action table, and s3; and the actions of one, in
+/// the table's order.
 std::vector<std::string_view> services();
 std::vector<const calls::Action*> actions_of(std::string_view service);
 /// The action with a kebab-case name; null if there is none.

@@ -5,6 +5,7 @@
 
 #include "console/builtins.h"
 #include "console/names.h"
+#include "console/s3_commands.h"
 
 namespace inflight::console {
 namespace {
@@ -115,6 +116,9 @@ class Completer {
       add("help");
     } else if (action == nullptr) {
       for (const calls::Action* one : actions_of(service)) add(kebab(one->name));
+      for (const std::string_view name : s3_command_names()) {
+        if (service == "s3") add(name);
+      }
       add("help");
     } else {
       options(action, words);

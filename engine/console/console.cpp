@@ -6,6 +6,7 @@
 
 #include "console/arguments.h"
 #include "console/builtins.h"
+#include "console/s3_commands.h"
 
 namespace inflight::console {
 namespace {
@@ -248,6 +249,7 @@ Reply Console::run_aws(const std::vector<std::string>& words) {
   AwsCall& call = *std::get_if<AwsCall>(&command);
   complete_handles(*session_.target, call);
   JsonBox answer = session_.target->call(*call.action, *call.args);
+  if (call.shown != Shown::answer) return s3_reply(call, *answer);
   if (const Json* error = json::find(*answer, "error")) {
     Reply result = error_result(*error, call.action->name);
     result.err = call.notes + result.err;

@@ -9,9 +9,13 @@ namespace inflight::console {
 
 using calls::Action;
 
+std::string_view cli_service(const Action& action) {
+  return action.service == "s3" ? "s3api" : action.service;
+}
+
 std::vector<std::string_view> services() {
-  std::vector<std::string_view> out;
-  for (const Action& action : calls::actions()) out.push_back(action.service);
+  std::vector<std::string_view> out{"s3"};
+  for (const Action& action : calls::actions()) out.push_back(cli_service(action));
   std::sort(out.begin(), out.end());
   out.erase(std::unique(out.begin(), out.end()), out.end());
   return out;
@@ -20,7 +24,7 @@ std::vector<std::string_view> services() {
 std::vector<const Action*> actions_of(std::string_view service) {
   std::vector<const Action*> out;
   for (const Action& action : calls::actions()) {
-    if (action.service == service) out.push_back(&action);
+    if (cli_service(action) == service) out.push_back(&action);
   }
   return out;
 }

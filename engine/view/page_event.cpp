@@ -13,7 +13,8 @@ namespace {
 /// `aws sqs receive-message --queue-url …`, one option a line.
 std::string command_line(const PastCall& call) {
   const calls::Action* action = calls::find_action(call.op);
-  std::string line = "aws " + std::string(action == nullptr ? "sqs" : action->service) + " " +
+  std::string line = "aws " +
+                     std::string(action == nullptr ? "sqs" : console::cli_service(*action)) + " " +
                      console::kebab(call.op);
   for (int64_t i = 0; i < json::size(*call.request); ++i) {
     const Json& value = json::at(*call.request, i);

@@ -13,7 +13,8 @@ TEST_CASE("help: every action has a page with a sentence and all its options") {
   for (const calls::Action& action : calls::actions()) {
     CAPTURE(action.name);
     CHECK(!about_action(action.name).empty());
-    const AwsCommand command = parse_aws({std::string(action.service), kebab(action.name), "help"});
+    const AwsCommand command =
+        parse_aws({std::string(cli_service(action)), kebab(action.name), "help"});
     const auto* page = std::get_if<AwsText>(&command);
     REQUIRE(page != nullptr);
     CHECK(page->text.find(about_action(action.name)) != std::string::npos);
@@ -21,7 +22,7 @@ TEST_CASE("help: every action has a page with a sentence and all its options") {
       CAPTURE(member.name);
       CHECK(page->text.find("       " + option_of(member.name) + " (") != std::string::npos);
     }
-    CHECK(help_for_service(action.service).find("o " + kebab(action.name) + " ") !=
+    CHECK(help_for_service(cli_service(action)).find("o " + kebab(action.name) + " ") !=
           std::string::npos);
   }
 }

@@ -115,9 +115,10 @@ bool of_bucket(const Log& log, const Event& event) {
   return event.place != 0 && log.names[event.place].kind == sim::NameKind::bucket;
 }
 
-std::string config_tail(const Log& log, const Event& event) {
+std::string bucket_tail(const Log& log, const Event& event) {
   if (!of_bucket(log, event)) return "";
-  return event.actor == 0 ? ".s3.due" : ".s3";  // nobody's doing: it has spread by now
+  // A setting that nobody changes now has spread by now.
+  return event.kind == Ev::config && event.actor == 0 ? ".s3.due" : ".s3";
 }
 
 std::string tail_of(const Log& log, uint32_t number, Detail detail) {
@@ -156,10 +157,9 @@ std::string tail_of(const Log& log, uint32_t number, Detail detail) {
       return event.extra >> 16 != 0 ? ".why" : "";
     case Ev::sub_dlq:
       return event.extra >> 16 != 0 ? ".lost" : "";
-    case Ev::drop:
-      return of_bucket(log, event) ? ".s3" : "";
     case Ev::config:
-      return config_tail(log, event);
+    case Ev::drop:
+      return bucket_tail(log, event);
     case Ev::s3_delete:
     case Ev::s3_marker:
       return event.actor == 0 ? ".expired" : "";

@@ -116,6 +116,8 @@ bool of_bucket(const Log& log, const Event& event) {
 }
 
 std::string bucket_tail(const Log& log, const Event& event) {
+  const bool gone = event.kind == Ev::s3_delete || event.kind == Ev::s3_marker;
+  if (gone) return event.actor == 0 ? ".expired" : "";
   if (!of_bucket(log, event)) return "";
   // A setting that nobody changes now has spread by now.
   return event.kind == Ev::config && event.actor == 0 ? ".s3.due" : ".s3";
@@ -154,15 +156,15 @@ std::string tail_of(const Log& log, uint32_t number, Detail detail) {
     case Ev::filtered:
       return event.extra == 0 ? ".mapping" : "";
     case Ev::deliver_fail:
+    case Ev::notify_fail:
       return event.extra >> 16 != 0 ? ".why" : "";
     case Ev::sub_dlq:
       return event.extra >> 16 != 0 ? ".lost" : "";
     case Ev::config:
     case Ev::drop:
-      return bucket_tail(log, event);
     case Ev::s3_delete:
     case Ev::s3_marker:
-      return event.actor == 0 ? ".expired" : "";
+      return bucket_tail(log, event);
     case Ev::notify:
       return event.flags & sim::kDup ? ".dup" : "";
     case Ev::api:

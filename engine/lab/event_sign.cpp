@@ -70,6 +70,7 @@ constexpr std::array<std::pair<Ev, std::string_view>, sim::kEvs> kSigns{{
     {Ev::s3_change, "action"},
     {Ev::notify, "send"},
     {Ev::notify_fail, "throttle"},
+    {Ev::scale, "action"},
 }};
 
 std::string_view sign_of_visible(const sim::Log& log, const sim::Event& event) {

@@ -184,6 +184,7 @@ std::string tail_of(const Log& log, uint32_t number, Detail detail) {
       return log.texts[event.extra & 0xffff] == "dlq" ? ".dlq" : "";
     case Ev::fail:
     case Ev::health:
+    case Ev::scale:
     case Ev::invoke_end:
     case Ev::async_retry:
       return event.extra == 0 ? "" : "." + extra_text(log, event);

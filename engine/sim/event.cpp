@@ -66,6 +66,7 @@ constexpr std::array<EvInfo, kEvs> kInfo = {{
     {Ev::s3_change, "s3_change", "", text, "op", ""},
     {Ev::notify, "notify", "tries", text, "target", ""},
     {Ev::notify_fail, "notify_fail", "tries", two_texts, "target", "why"},
+    {Ev::scale, "scale", "level", text, "why", ""},
 }};
 
 constexpr std::array<std::string_view, kMessageStates> kStates = {

@@ -14,6 +14,7 @@
 #include "sim/agenda.h"
 #include "sim/event.h"
 #include "sim/log.h"
+#include "sim/table.h"
 
 namespace inflight::sim {
 
@@ -92,6 +93,7 @@ struct Kernel {
   std::map<Ticket, Call> deferred;  // calls that wait for an agenda entry
   std::map<Ticket, OpenCall> open;
   std::vector<Anchor> anchors;
+  Tables tables;                           // of processed ids, by name
   std::vector<std::string> input_results;  // JSON of each input's answer, "" = none yet
   bool operator==(const Kernel&) const = default;
 };

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "api/body.h"
+#include "api/idempotency.h"
 #include "api/sqs.h"
 #include "base/dist.h"
 
@@ -78,7 +79,6 @@ struct Handler {
   std::optional<int64_t> fail_first{};  // poison fails only in so many attempts; absent = always
   bool partial = false;  // catches what fails and lists it in `batchItemFailures` (LAM-ESM-50)
   Strategy strategy = Strategy::only_bad;
-  bool idempotent = false;
   std::vector<Outage> outage{};
   bool operator==(const Handler&) const = default;
 };
@@ -97,6 +97,7 @@ struct Behaviour {
   std::vector<std::string> responses{};  // raw text returned by the k-th run; the last repeats
   std::vector<Emitted> emit{};
   std::optional<Handler> handler{};  // instead of duration, outcome, rules, failures and runs
+  Idempotency idempotency{};         // record by record
   bool operator==(const Behaviour&) const = default;
 };
 

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "calls/shapes.h"
+#include "calls/shapes_idempotency.h"
 #include "services/lambda/lambda.h"
 
 namespace inflight {
@@ -60,7 +61,7 @@ INFLIGHT_SHAPE(Behaviour, field("DurationMs", &S::duration_ms, Need::optional, k
                field("Outcome", &S::outcome), field("ErrorMessage", &S::error_message),
                field("ErrorType", &S::error_type), field("OutcomeByRecord", &S::by_body),
                field("BatchFailures", &S::failures), field("Runs", &S::runs),
-               field("Responses", &S::responses));
+               field("Responses", &S::responses), field("Idempotency", &S::idempotency));
 INFLIGHT_SHAPE(DeadLetterConfig, field("TargetArn", &S::target));
 INFLIGHT_SHAPE(Destination, field("Destination", &S::destination));
 INFLIGHT_SHAPE(DestinationConfig, field("OnSuccess", &S::on_success),

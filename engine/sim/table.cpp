@@ -12,11 +12,6 @@ using api::Idempotent;
 
 constexpr int64_t kBodyBytesMax = 1 << 24;
 
-bool has_table(const Idempotency& how) {
-  return how.by == Idempotent::table || how.by == Idempotent::conditional ||
-         how.by == Idempotent::powertools;
-}
-
 std::optional<std::string> key_of(const Idempotency& how, const api::Body& body) {
   if (how.key) return value_in(body, *how.key);
   return "#" + std::to_string(body->lid);
@@ -72,6 +67,11 @@ std::optional<std::string> value_in(const api::Body& body, std::string_view path
   return text != nullptr ? *text : json::compact(*at);
 }
 
+bool keeps_table(const Idempotency& how) {
+  return how.by == Idempotent::table || how.by == Idempotent::conditional ||
+         how.by == Idempotent::powertools;
+}
+
 std::string_view error_of(Begin begin) {
   switch (begin) {
     case Begin::run:
@@ -88,7 +88,7 @@ std::string_view error_of(Begin begin) {
 }
 
 Begin begin(Tables& tables, const Idempotency& how, const api::Body& body, Time now, Span left) {
-  if (!has_table(how)) return Begin::run;
+  if (!keeps_table(how)) return Begin::run;
   const auto key = key_of(how, body);
   if (!key) return how.raise_without_key ? Begin::no_key : Begin::run;  // CLI-IDEM-16
   Table& table = tables[how.table];
@@ -100,7 +100,7 @@ Begin begin(Tables& tables, const Idempotency& how, const api::Body& body, Time 
 
 bool finish(Tables& tables, const Idempotency& how, const api::Body& body, Time now,
             std::string_view result) {
-  if (!has_table(how)) return true;
+  if (!keeps_table(how)) return true;
   const auto key = key_of(how, body);
   if (!key) return true;
   Table& table = tables[how.table];

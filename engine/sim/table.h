@@ -36,6 +36,9 @@ std::string_view name_of(ItemStatus status);
 /// Nothing if there is none.
 std::optional<std::string> value_in(const api::Body& body, std::string_view path);
 
+/// True for the ways that keep a table.
+bool keeps_table(const api::Idempotency& how);
+
 /// What is to be done with a message that has arrived.
 enum class Begin : uint8_t {
   run,

@@ -66,7 +66,11 @@ class Worker {
       listed_.push_back(i);
       return true;
     }
-    if (!code_.per_run || i == 0) {
+    if (run_.begun && !std::binary_search(run_.begun->begin(), run_.begun->end(), i)) {
+      return not_begun(i, record);
+    }
+    if (!code_.per_run || !drawn_) {
+      drawn_ = true;
       const uint64_t n =
           uint64_t{(*record.body)->lid} * 65536 + static_cast<uint64_t>(record.attempt);
       at_ms_ += sample(code_.work, draw(seed_, work_, n)).ms;
@@ -83,6 +87,17 @@ class Worker {
       plan_.worked.push_back(i);
       return true;
     }
+    return failed(i, record);
+  }
+
+  /// What the table of processed ids does not let it work on takes no time.
+  bool not_begun(uint32_t i, const Record& record) {
+    const bool busy = std::binary_search(run_.refused.begin(), run_.refused.end(), i);
+    plan_.ends.push_back({i, at_ms_, busy ? Fate::busy : Fate::skipped});
+    return busy ? failed(i, record) : true;
+  }
+
+  bool failed(uint32_t i, const Record& record) {
     if (!catches()) {
       plan_.outcome = l::Outcome::error;
       return false;
@@ -115,6 +130,7 @@ class Worker {
   Plan& plan_;
   Stream work_;
   int64_t at_ms_ = 0;
+  bool drawn_ = false;            // the work of a run
   std::vector<uint32_t> listed_;  // indices of records that are reported as failed
   bool stopped_ = false;
   std::set<std::string_view> groups_;  // with a failed record

@@ -82,6 +82,22 @@ void on_record_over(sim::Context&, State&, uint32_t run, uint32_t k);
 /// `{"batchItemFailures": …}` with these records of a batch.
 std::string response_listing(Seed, const std::vector<api::sqs::ReceivedMessage>& batch,
                              const std::vector<uint32_t>& listed);
+
+// ---- tables of processed ids (idempotent.cpp)
+
+const api::Body& body_of(const Run&, uint32_t record);
+/// What an effect is called: the key in its body, or the body.
+std::string effect_key(const Function&, const Run&, uint32_t record);
+/// Before the handler works; `left` = until the run is cut off.
+void begin_records(sim::Context&, const Function&, Run&, Span left);
+/// What the plan of a run becomes by that.
+void admit(const Function&, Run&);
+/// At the end of a record of code as labs have it: false if a faster copy has had the effect.
+bool finish_record(sim::Context&, const Function&, const Run&, uint32_t record);
+void give_up_record(sim::Context&, const Function&, const Run&, uint32_t record);
+/// At the end of a run. Effects that a faster copy has had are taken out of the plan.
+void finish_records(sim::Context&, const Function&, Run&);
+
 /// Outcome of a run as events and cases call it: ok, error, timeout, partial.
 std::string_view result_name(const Plan&);
 /// The payload a caller gets of a run: its response, or the error as JSON.

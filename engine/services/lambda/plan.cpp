@@ -121,7 +121,8 @@ Plan plan_run(Seed seed, const State& state, const Function& function, const Run
   }
   plan.length_ms = behaviour.per_record_ms == 0
                        ? behaviour.duration_ms
-                       : behaviour.per_record_ms * static_cast<int64_t>(run.batch.size());
+                       : behaviour.per_record_ms *
+                             static_cast<int64_t>(run.begun ? run.begun->size() : run.batch.size());
   if (const l::RunOverride* own = entry_for(behaviour.runs, run.number)) {
     plan.outcome = own->outcome.value_or(plan.outcome);
     plan.length_ms = own->duration_ms.value_or(plan.length_ms);
@@ -177,8 +178,9 @@ std::string payload_of(sim::Context& ctx, const Function& function, const Run& r
            " Error: Task timed out after " + std::to_string(function.timeout) + ".00 seconds\"}";
   }
   if (run.plan.outcome == l::Outcome::success) return run.plan.response;
-  return "{\"errorMessage\":" + json::quoted(function.behaviour.error_message) +
-         ",\"errorType\":" + json::quoted(function.behaviour.error_type) +
+  return "{\"errorMessage\":" + json::quoted(function.behaviour.error_message) + ",\"errorType\":" +
+         json::quoted(run.plan.error_type.empty() ? function.behaviour.error_type
+                                                  : run.plan.error_type) +
          ",\"requestId\":" + json::quoted(id) + ",\"stackTrace\":[]}";
 }
 

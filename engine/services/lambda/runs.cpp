@@ -61,11 +61,10 @@ void record_end(State& state, const Run& run, const Function& function, Time now
   if (run.plan.timed_out) {
     past.error_type = "Sandbox.Timedout";
   } else if (failed) {
-    past.error_type = function.behaviour.error_type;
+    past.error_type =
+        run.plan.error_type.empty() ? function.behaviour.error_type : run.plan.error_type;
   }
-  for (uint32_t i : run.plan.worked) {
-    past.effects.push_back(i < run.batch.size() ? run.batch[i].body->text : run.payload->text);
-  }
+  for (uint32_t i : run.plan.worked) past.effects.push_back(effect_key(function, run, i));
   state.past_by_run.erase(found);
 }
 
@@ -79,6 +78,10 @@ std::string_view name_of(Fate fate) {
       return "outage";
     case Fate::timeout:
       return "timeout";
+    case Fate::skipped:
+      return "skipped";
+    case Fate::busy:
+      return "busy";
   }
   return {};
 }
@@ -104,10 +107,11 @@ void take_effect(sim::Context& ctx, Function& function, const Run& run, uint32_t
                  uint32_t cause) {
   sim::Event event = about_record(ctx, function, run, i, sim::Ev::effect, cause);
   uint32_t& times = function.effects[event.lid];
-  if (times > 0 && function.behaviour.handler && function.behaviour.handler->idempotent) {
+  const api::Idempotent by = function.behaviour.idempotency.by;
+  if (times > 0 && by == api::Idempotent::key) {
     event.kind = sim::Ev::skip_dup;
   } else {
-    event.flags = times > 0 ? sim::kDup : 0;
+    event.flags = times > 0 && by != api::Idempotent::natural ? sim::kDup : 0;
     ++times;
   }
   ctx.emit(event);
@@ -188,20 +192,24 @@ Result<uint32_t> start_run(sim::Context& ctx, State& state, uint16_t place, cons
   run.source = wanted.source;
   run.of = wanted.of;
   run.request = wanted.request;
-  run.number = ++function.runs;
   run.started = ctx.now();
   run.batch = batch;
   run.queue_arn = wanted.queue_arn;
   run.payload = wanted.payload;
   run.lineage = std::move(lineage);
   if (cold) run.init_ms = state.settings.cold_start_ms;
+  begin_records(ctx, function, run, Span{run.init_ms + function.timeout * 1000});
+  const bool runs = !run.begun || (run.refusal.empty() && !run.begun->empty());
+  run.number = function.runs + 1;
+  if (runs) ++function.runs;
   run.plan = plan_run(ctx.kernel().seed, state, function, run);
+  admit(function, run);
   ++function.busy;
   count(function, Metric::invocations);
   sim::Event event = about(place, sim::Ev::invoke, wanted.cause);
   event.value = static_cast<int32_t>(std::max<std::size_t>(batch.size(), 1));
   run.event = emit_batch(ctx, event, batch, &run.payload);
-  if (run.init_ms > 0) {
+  if (run.init_ms > 0) {  // before the clock of T runs (LAM-CONC-06)
     sim::Event init = about(place, sim::Ev::cold, run.event);
     init.value = static_cast<int32_t>(run.init_ms);
     ctx.emit(init);
@@ -218,9 +226,16 @@ void on_record_over(sim::Context& ctx, State& state, uint32_t id, uint32_t k) {
   Function& function = state.functions.at(run.function);
   const RecordEnd& end = run.plan.ends[k];
   const uint32_t cause = run.event == 0 ? 0 : run.event + end.index;  // its `invoke`
-  if (end.fate == Fate::done) return take_effect(ctx, function, run, end.index, cause);
-  sim::Event event = about_record(ctx, function, run, end.index, sim::Ev::fail, cause);
-  event.extra = ctx.text(name_of(end.fate));
+  bool skip = end.fate == Fate::skipped;
+  if (end.fate == Fate::done) {
+    skip = !finish_record(ctx, function, run, end.index);
+    if (!skip) return take_effect(ctx, function, run, end.index, cause);
+  } else if (end.fate == Fate::poison || end.fate == Fate::outage) {
+    give_up_record(ctx, function, run, end.index);
+  }
+  sim::Event event =
+      about_record(ctx, function, run, end.index, skip ? sim::Ev::skip_dup : sim::Ev::fail, cause);
+  if (!skip) event.extra = ctx.text(name_of(end.fate));
   ctx.emit(event);
 }
 
@@ -231,6 +246,7 @@ void on_run_over(sim::Context& ctx, State& state, uint32_t id) {
   state.runs.erase(found);
   Function& function = state.functions.at(run.function);
   --function.busy;
+  finish_records(ctx, function, run);
   const bool failed = run.plan.timed_out || run.plan.outcome == api::lambda::Outcome::error;
   if (failed) count(function, Metric::errors);
   sim::Event event = about(run.function, sim::Ev::invoke_end, run.event);

@@ -94,7 +94,14 @@ struct Function {
 enum class Source : uint8_t { sync, mapping, async };
 
 /// What becomes of a record, `at_ms` after the run's clock started.
-enum class Fate : uint8_t { done, poison, outage, timeout };
+enum class Fate : uint8_t {
+  done,
+  poison,
+  outage,
+  timeout,
+  skipped,  // its table of processed ids has it
+  busy,     // a copy of it is in work
+};
 struct RecordEnd {
   uint32_t index = 0;
   int64_t at_ms = 0;
@@ -108,6 +115,7 @@ struct Plan {
   bool timed_out = false;
   api::lambda::Outcome outcome = api::lambda::Outcome::success;
   std::string response;          // raw text returned
+  std::string error_type{};      // instead of the function's
   std::vector<uint32_t> worked;  // records whose work is completed
   // Of code that works record by record: its effects come at these times, not with the run's end.
   std::vector<RecordEnd> ends;
@@ -133,6 +141,12 @@ struct Run {
   Lineage lineage;
   int64_t init_ms = 0;  // waited for a new environment
   uint32_t event = 0;   // its first `invoke`
+  // Records that the handler's table of processed ids lets it work on, ascending; nothing = it has
+  // none. What was refused, and what was stored of a record that is done.
+  std::optional<std::vector<uint32_t>> begun;
+  std::vector<uint32_t> refused;  // ascending; what `refusal` is about
+  std::string refusal;
+  std::string stored;
   bool operator==(const Run&) const = default;
 };
 
@@ -147,7 +161,7 @@ struct PastRun {
   std::vector<api::sqs::ReceivedMessage> batch;
   std::string queue_arn;
   api::Body payload;
-  std::vector<std::string> effects;  // bodies whose work was completed
+  std::vector<std::string> effects;  // bodies or keys whose work was completed
   bool operator==(const PastRun&) const = default;
 };
 /// A refused invoke, kept only while recording.

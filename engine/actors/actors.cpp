@@ -14,21 +14,6 @@ constexpr int64_t kInstancesMax = 50;
 
 Error refused(std::string message) { return {"InvalidAction", std::move(message), 400, {}}; }
 
-/// Starts or stops instances until `count` are meant to run; lowest numbers stay.
-void scale(sim::Context& ctx, State& state, uint32_t consumer, int64_t count) {
-  uint32_t highest = 0;
-  for (uint32_t i = 0; i < state.instances.size(); ++i) {
-    Instance& instance = state.instances[i];
-    if (instance.consumer != consumer) continue;
-    highest = instance.number > highest ? instance.number : highest;
-    const bool wanted = instance.number <= count;
-    instance.stopping = !wanted;
-    if (wanted && instance.phase == Phase::stopped) poll(ctx, state, i, ctx.now());
-    if (!wanted && instance.phase == Phase::polling) poll(ctx, state, i, ctx.now());
-  }
-  while (highest < count) add_instance(ctx, state, consumer, ++highest);
-}
-
 void act_on(sim::Context& ctx, State& state, Verb verb, uint32_t index) {
   Instance& instance = state.instances[index];
   switch (verb) {
@@ -42,6 +27,7 @@ void act_on(sim::Context& ctx, State& state, Verb verb, uint32_t index) {
       return;
     case Verb::stop:
       instance.stopping = true;
+      leave_poll(ctx, state, instance);
       if (instance.phase == Phase::polling) poll(ctx, state, index, ctx.now());
       return;
     case Verb::start:
@@ -78,6 +64,13 @@ std::optional<Error> act_on_producer(ProducerState& producer, Verb verb) {
 void on_entry(sim::Context& ctx, State& state, const sim::Entry& entry) {
   const auto plan = static_cast<Plan>(entry.kind);
   if (plan == Plan::send) return on_send(ctx, state, entry);
+  if (plan == Plan::daemon_poll) {
+    return poll_daemon(ctx, state, static_cast<uint32_t>(entry.subject), ctx.now());
+  }
+  if (plan == Plan::daemon_post) {
+    return post(ctx, state, static_cast<uint32_t>(entry.subject >> 32),
+                static_cast<uint32_t>(entry.subject));
+  }
   const auto index = static_cast<uint32_t>(entry.subject);
   if (plan == Plan::died) return on_died(ctx, state, index);
   if (plan == Plan::resume) return on_resume(ctx, state, index);
@@ -94,13 +87,18 @@ void on_entry(sim::Context& ctx, State& state, const sim::Entry& entry) {
     case Plan::send:
     case Plan::died:
     case Plan::resume:
+    case Plan::daemon_poll:
+    case Plan::daemon_post:
       return;
   }
 }
 
 void on_reply(sim::Context& ctx, State& state, uint64_t reply_to, const api::Answer& answer) {
-  const auto index = static_cast<uint32_t>(reply_to >> 32 & 0x7fffffff);
+  const auto index = static_cast<uint32_t>(reply_to >> 32 & 0x3fffffff);
   const auto generation = static_cast<uint32_t>(reply_to);
+  if ((reply_to & kDaemonReply) != 0) {
+    return on_daemon_reply(ctx, state, index, generation, answer);
+  }
   const Instance& instance = state.instances[index];
   if (instance.generation != generation) return;  // it crashed or gave up meanwhile
   if (instance.phase == Phase::polling) return on_received(ctx, state, index, answer);
@@ -120,7 +118,7 @@ std::optional<Error> act(sim::Context& ctx, State& state, Verb verb, std::string
     }
     if (verb == Verb::scale) {
       if (count < 0 || count > kInstancesMax) return refused("count must be from 0 to 50.");
-      scale(ctx, state, consumer, count);
+      scale(ctx, state, consumer, count, ScaleIn::finish);
       return std::nullopt;
     }
     bool any = false;

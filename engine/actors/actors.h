@@ -14,6 +14,9 @@ namespace inflight::actors {
 /// bit. REQUIRES: the names of its queues and topics are known to the kernel.
 void add(sim::Context&, State&, const Producer&, const std::vector<std::string>& tags);
 void add(sim::Context&, State&, const Consumer&, const std::vector<std::string>& tags);
+void add(sim::Context&, State&, const Daemon&, const std::vector<std::string>& tags);
+/// REQUIRES: its consumer is added.
+void add(sim::Context&, State&, const Scaler&, const std::vector<std::string>& tags);
 
 void add(sim::Context&, State&, const Script&);
 
@@ -31,6 +34,11 @@ std::optional<Error> act(sim::Context&, State&, Verb, std::string_view actor, in
 
 /// The bit of a tag among all tags of a scenario, 0 when no producer has it.
 uint32_t bit_of(const std::vector<std::string>& tags, std::string_view tag);
+/// What target tracking wants of a backlog (CLI-ASG-01 … -04): the count that brings backlog per
+/// instance down to latency / processing, rounded up, within min … max.
+int64_t wanted_count(int64_t backlog, const Scaler& scaler);
+/// The minute's sample of a queue has been taken (CLI-ASG-07).
+void on_sample(sim::Context&, State&, uint16_t queue, int64_t visible, int64_t in_flight);
 
 /// Ordinals that are poison, ascending (joints 4).
 std::vector<uint32_t> draw_poison(Seed, const Producer&);

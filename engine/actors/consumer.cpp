@@ -11,11 +11,6 @@ namespace {
 constexpr Span kIdleAfterShortPoll = 1_s;  // default of poll.idle
 constexpr Span kRestartAfterPoison = 1_s;  // onPoison: crash names no restart of its own
 
-sim::Caller caller_of(const Instance& instance, uint32_t index, bool listen) {
-  return {listen ? sim::Owner::actors : sim::Owner::none, instance.name,
-          listen ? reply_of(index, instance.generation) : 0, true};
-}
-
 sim::Event about(const ConsumerState& consumer, const Instance& instance,
                  const api::sqs::ReceivedMessage& message, sim::Ev kind, uint32_t cause) {
   sim::Event event;
@@ -38,20 +33,6 @@ api::sqs::Handle handle_for(const ConsumerState& consumer,
   return {message.handle, {}};
 }
 
-void remove(sim::Context& ctx, const ConsumerState& consumer, const sim::Caller& caller,
-            const api::sqs::ReceivedMessage& message, uint32_t cause) {
-  api::sqs::DeleteMessage request{{consumer.spec.from, consumer.queue},
-                                  handle_for(consumer, message)};
-  ctx.call(caller, api::Request{std::move(request)}, cause);
-}
-
-void hide(sim::Context& ctx, const ConsumerState& consumer, const sim::Caller& caller,
-          const api::sqs::ReceivedMessage& message, int64_t timeout_s, uint32_t cause) {
-  api::sqs::ChangeMessageVisibility request{
-      {consumer.spec.from, consumer.queue}, handle_for(consumer, message), timeout_s};
-  ctx.call(caller, api::Request{std::move(request)}, cause);
-}
-
 bool in_outage(const ConsumerState& consumer, Time now) {
   for (uint32_t i = 0; i < consumer.outages.size(); ++i) {
     const Time from = consumer.outages[i];
@@ -69,6 +50,7 @@ uint64_t attempt_of(const api::sqs::ReceivedMessage& message) {
 /// rate the draws 2n and 2n + 1 say whether it comes in attempt n, and when.
 Span work_length(sim::Context& ctx, const ConsumerState& consumer, Instance& instance) {
   instance.crash_entry = -1;
+  if (instance.begun != sim::Begin::run) return {};  // there is nothing to do (CLI-IDEM-01, -12)
   for (uint32_t i = 0; i < consumer.spec.crash.size(); ++i) {
     const Crash& crash = consumer.spec.crash[i];
     if (!crash.on) continue;
@@ -108,22 +90,56 @@ void fail(sim::Context& ctx, ConsumerState& consumer, uint32_t index, Instance& 
   if (release) return hide(ctx, consumer, caller, message, 0, instance.end_event);
 }
 
-/// The effect takes place, or an idempotent consumer notices that it did already.
+/// What a table of processed ids says before the work starts.
+sim::Begin begin(sim::Context& ctx, const ConsumerState& consumer,
+                 const api::sqs::ReceivedMessage& message) {
+  // Whoever works has the time that is left before the message shows itself again.
+  const Span left{std::max<int64_t>(message.hidden_until_ms - ctx.now().ms - 1, 0)};
+  return sim::begin(ctx.kernel().tables, consumer.spec.idempotency, message.body, ctx.now(), left);
+}
+
+/// The effect takes place, or it is noticed that it did already.
 void take_effect(sim::Context& ctx, ConsumerState& consumer, Instance& instance) {
   const auto& message = instance.batch[instance.at];
+  const api::Idempotency& how = consumer.spec.idempotency;
   uint32_t& times = consumer.effects[message.body->lid];
-  const bool skip = consumer.spec.idempotent && times > 0;
+  bool skip = instance.begun == sim::Begin::skip;
+  if (how.by == api::Idempotent::key) skip = times > 0;
+  if (!skip) skip = !sim::finish(ctx.kernel().tables, how, message.body, ctx.now(), "null");
   sim::Event event = about(consumer, instance, message, skip ? sim::Ev::skip_dup : sim::Ev::effect,
                            instance.work_event);
   event.value = static_cast<int32_t>(worked_ms(ctx, instance));
   if (!skip) {
-    event.flags = times > 0 ? sim::kDup : 0;
+    // A write that is idempotent by nature changes nothing the second time (CLI-IDEM-03).
+    event.flags = times > 0 && how.by != api::Idempotent::natural ? sim::kDup : 0;
     ++times;
+    if (consumer.spec.effect_key) {
+      event.extra = ctx.text(sim::value_in(message.body, *consumer.spec.effect_key).value_or(""));
+    }
   }
   instance.end_event = ctx.emit(event);
 }
 
 }  // namespace
+
+sim::Caller caller_of(const Instance& instance, uint32_t index, bool listen) {
+  return {listen ? sim::Owner::actors : sim::Owner::none, instance.name,
+          listen ? reply_of(index, instance.generation) : 0, true};
+}
+
+void remove(sim::Context& ctx, const ConsumerState& consumer, const sim::Caller& caller,
+            const api::sqs::ReceivedMessage& message, uint32_t cause) {
+  api::sqs::DeleteMessage request{{consumer.spec.from, consumer.queue},
+                                  handle_for(consumer, message)};
+  ctx.call(caller, api::Request{std::move(request)}, cause);
+}
+
+void hide(sim::Context& ctx, const ConsumerState& consumer, const sim::Caller& caller,
+          const api::sqs::ReceivedMessage& message, int64_t timeout_s, uint32_t cause) {
+  api::sqs::ChangeMessageVisibility request{
+      {consumer.spec.from, consumer.queue}, handle_for(consumer, message), timeout_s};
+  ctx.call(caller, api::Request{std::move(request)}, cause);
+}
 
 void add(sim::Context& ctx, State& state, const Consumer& spec,
          const std::vector<std::string>& tags) {
@@ -169,8 +185,8 @@ void poll(sim::Context& ctx, State& state, uint32_t index, Time at) {
   request.queue = {consumer.spec.from, consumer.queue};
   request.max_number_of_messages = consumer.spec.poll.max;
   request.wait_time_seconds = consumer.spec.poll.wait;
-  ctx.call_at(at, sim::Rank::poll, caller_of(instance, index, true),
-              api::Request{std::move(request)}, 0);
+  instance.ticket = ctx.call_at(at, sim::Rank::poll, caller_of(instance, index, true),
+                                api::Request{std::move(request)}, 0);
   if (consumer.spec.poll.sdk_timeout) {
     ctx.plan(at + *consumer.spec.poll.sdk_timeout, sim::Rank::completion, 0, sim::Owner::actors,
              static_cast<uint16_t>(Plan::give_up), index, instance.generation);
@@ -178,8 +194,15 @@ void poll(sim::Context& ctx, State& state, uint32_t index, Time at) {
 }
 
 void on_give_up(sim::Context& ctx, State& state, uint32_t index) {
-  // The call is abandoned, not withdrawn: what it is handed later nobody works on (SQS-POLL-09).
-  if (state.instances[index].phase == Phase::polling) poll(ctx, state, index, ctx.now());
+  // What the abandoned call is handed later nobody works on (SQS-POLL-09, CLI-WRK-05).
+  if (state.instances[index].phase != Phase::polling) return;
+  leave_poll(ctx, state, state.instances[index]);
+  poll(ctx, state, index, ctx.now());
+}
+
+void leave_poll(sim::Context& ctx, const State& state, const Instance& instance) {
+  if (instance.phase != Phase::polling || state.settings.dead_poll != 0) return;
+  ctx.hang_up(instance.ticket);
 }
 
 void on_received(sim::Context& ctx, State& state, uint32_t index, const api::Answer& answer) {
@@ -222,11 +245,14 @@ void start_work(sim::Context& ctx, State& state, uint32_t index) {
   instance.work_started = ctx.now();
   instance.work_ms = sample(consumer.spec.work, ctx.draw(consumer.work, attempt_of(message))).ms;
   instance.poison_fails = !consumer.fixed;
+  instance.begun = begin(ctx, consumer, message);
   sim::Event event = about(consumer, instance, message, sim::Ev::work, message.event);
-  event.value = static_cast<int32_t>(std::min<int64_t>(instance.work_ms, INT32_MAX));
+  const Span length = work_length(ctx, consumer, instance);
+  event.value = static_cast<int32_t>(
+      std::min<int64_t>(instance.begun == sim::Begin::run ? instance.work_ms : 0, INT32_MAX));
   instance.work_event = ctx.emit(event);
-  ctx.plan(ctx.now() + work_length(ctx, consumer, instance), sim::Rank::completion, 0,
-           sim::Owner::actors, static_cast<uint16_t>(Plan::work_over), index, instance.generation);
+  ctx.plan(ctx.now() + length, sim::Rank::completion, 0, sim::Owner::actors,
+           static_cast<uint16_t>(Plan::work_over), index, instance.generation);
 }
 
 void on_work_over(sim::Context& ctx, State& state, uint32_t index) {
@@ -239,11 +265,20 @@ void on_work_over(sim::Context& ctx, State& state, uint32_t index) {
   if (crash != nullptr && !crash->after_effect) {
     return take_down(ctx, state, index, Phase::down, crash->restart, instance.work_event);
   }
-  const bool poison = instance.poison_fails && (message.body->tags & consumer.poison_mask) != 0;
+  if (instance.begun != sim::Begin::run && instance.begun != sim::Begin::skip) {
+    fail(ctx, consumer, index, instance, instance.begun == sim::Begin::busy ? "busy" : "error",
+         false);
+    if (spec.delete_after != DeleteAfter::always) next_message(ctx, state, index);
+    return;
+  }
+  const bool works = instance.begun == sim::Begin::run;
+  const bool poison =
+      works && instance.poison_fails && (message.body->tags & consumer.poison_mask) != 0;
   if (poison && spec.on_poison == OnPoison::crash) {
     return take_down(ctx, state, index, Phase::down, kRestartAfterPoison, instance.work_event);
   }
-  if (poison || in_outage(consumer, ctx.now())) {
+  if (poison || (works && in_outage(consumer, ctx.now()))) {
+    sim::give_up(ctx.kernel().tables, spec.idempotency, message.body);
     const bool release = poison && spec.on_poison == OnPoison::release;
     fail(ctx, consumer, index, instance, poison ? "poison" : "outage", release);
     if (spec.delete_after != DeleteAfter::always && !release) next_message(ctx, state, index);
@@ -282,6 +317,7 @@ void take_down(sim::Context& ctx, State& state, uint32_t index, Phase phase,
                std::optional<Span> restart, uint32_t cause) {
   Instance& instance = state.instances[index];
   const ConsumerState& consumer = state.consumers[instance.consumer];
+  leave_poll(ctx, state, instance);
   uint32_t last = 0;
   uint16_t position = 0;
   for (uint32_t i = instance.at; i < instance.batch.size(); ++i) {

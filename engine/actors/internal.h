@@ -5,11 +5,26 @@
 
 namespace inflight::actors {
 
-enum class Plan : uint16_t { send, work_over, beat, restart, give_up, died, resume };
+enum class Plan : uint16_t {
+  send,
+  work_over,
+  beat,
+  restart,
+  give_up,
+  died,
+  resume,
+  daemon_poll,
+  daemon_post,
+};
 
 /// Where an answer goes: producer or instance, its index, and the generation that asked.
 constexpr uint64_t reply_of(uint32_t instance, uint32_t generation) {
   return uint64_t{1} << 63 | uint64_t{instance} << 32 | generation;
+}
+/// A daemon's: its index and the post, 0 = its poll.
+constexpr uint64_t kDaemonReply = uint64_t{1} << 62;
+constexpr uint64_t reply_of_daemon(uint32_t daemon, uint32_t post) {
+  return kDaemonReply | uint64_t{daemon} << 32 | post;
 }
 inline constexpr uint64_t kProducerReply = 0;  // producers do not listen
 
@@ -18,6 +33,21 @@ void on_send(sim::Context&, State&, const sim::Entry&);
 void on_died(sim::Context&, State&, uint32_t producer);
 void on_resume(sim::Context&, State&, uint32_t producer);
 
+sim::Caller caller_of(const Instance&, uint32_t index, bool listen);
+void remove(sim::Context&, const ConsumerState&, const sim::Caller&,
+            const api::sqs::ReceivedMessage&, uint32_t cause);
+void hide(sim::Context&, const ConsumerState&, const sim::Caller&, const api::sqs::ReceivedMessage&,
+          int64_t timeout_s, uint32_t cause);
+/// Starts or stops instances until `count` are meant to run; lowest numbers stay.
+void scale(sim::Context&, State&, uint32_t consumer, int64_t count, ScaleIn how);
+
+void poll_daemon(sim::Context&, State&, uint32_t daemon, Time at);
+void on_daemon_reply(sim::Context&, State&, uint32_t daemon, uint32_t post, const api::Answer&);
+void post(sim::Context&, State&, uint32_t daemon, uint32_t number);
+
+/// The client of an open long poll is gone: with `deadPoll` the service does not learn of it, and
+/// what it hands over is in flight with nobody to work on it (CLI-WRK-04).
+void leave_poll(sim::Context&, const State&, const Instance&);
 void add_instance(sim::Context&, State&, uint32_t consumer, uint32_t number);
 void poll(sim::Context&, State&, uint32_t instance, Time at);
 void on_received(sim::Context&, State&, uint32_t instance, const api::Answer&);

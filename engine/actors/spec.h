@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "api/api.h"
+#include "api/idempotency.h"
 #include "base/dist.h"
 #include "base/time.h"
 
@@ -108,8 +109,8 @@ struct Crash {
   bool after_effect = false;    // between effect and delete; else at a drawn percentage of the work
   int64_t percent_low = 0;      // 0 … 100
   int64_t percent_high = 100;
-  Span restart{};  // back after this
-  bool on = true;  // false: it does not come (a knob may switch it)
+  std::optional<Span> restart{};  // back after this; nothing = never
+  bool on = true;                 // false: it does not come (a knob may switch it)
   bool operator==(const Crash&) const = default;
 };
 
@@ -124,13 +125,48 @@ struct Consumer {
   Poll poll{};
   Dist work{};
   OnPoison on_poison = OnPoison::fail;
-  bool idempotent = false;
+  api::Idempotency idempotency{};
+  std::optional<std::string> effect_key{};  // path in the body: what effects are called in events
   DeleteAfter delete_after = DeleteAfter::success;
   HandleUse handle = HandleUse::latest;
   Heartbeat heartbeat{};
   std::vector<Crash> crash;
   std::vector<Outage> outage;
   bool operator==(const Consumer&) const = default;
+};
+
+/// sqsd, the daemon of an Elastic Beanstalk worker environment: it brings each message to an HTTP
+/// endpoint, and 200 alone means done (CLI-EB-01 … -08).
+struct Daemon {
+  std::string name;
+  std::string from;  // queue name
+  std::string url = "http://localhost:80/";
+  int64_t connections = 50;          // messages at the application at once, 1 … 100
+  int64_t visibility_timeout = 300;  // s, 0 … 43,200; passed on each receive
+  int64_t inactivity_timeout = 299;  // s, 1 … 36,000
+  int64_t error_visibility = 2;      // s, 0 … 43,200
+  int64_t connect_timeout = 5;       // s, 1 … 60
+  int64_t retention = 345'600;       // s, 60 … 1,209,600: older messages are deleted (CLI-EB-05)
+  bool operator==(const Daemon&) const = default;
+};
+
+enum class ScaleIn : uint8_t {
+  finish,   // protected while it works (CLI-ASG-08)
+  kill,     // what it holds comes back after its timeout
+  release,  // what it holds comes back at once
+};
+
+/// Target tracking of a consumer's count on its backlog per instance (CLI-ASG-01 … -08).
+struct Scaler {
+  std::string name;
+  std::string of;  // consumer
+  int64_t min = 1;
+  int64_t max = 10;
+  Span latency{};          // acceptable wait of a message
+  Span processing{};       // of one message, on average
+  bool in_flight = false;  // counts messages in flight too (CLI-ASG-06)
+  ScaleIn scale_in = ScaleIn::finish;
+  bool operator==(const Scaler&) const = default;
 };
 
 }  // namespace inflight::actors

@@ -41,6 +41,15 @@ struct ProducerState {
   bool operator==(const ProducerState&) const = default;
 };
 
+/// Switches of the default profile; the table is world/profile.
+struct Settings {
+  int64_t dead_poll = 1;         // CLI-WRK-04
+  int64_t error_visibility = 0;  // 0 apply, 1 ignore (CLI-EB-02)
+  int64_t out_points = 3;        // CLI-ASG-03
+  int64_t in_points = 15;
+  bool operator==(const Settings&) const = default;
+};
+
 enum class Phase : uint8_t { idle, polling, working, deleting, down, stopped };
 
 struct Instance {
@@ -49,14 +58,16 @@ struct Instance {
   uint32_t number = 1;    // from 1
   Phase phase = Phase::idle;
   uint32_t generation = 0;
-  uint32_t started = 0;  // messages it began to work on
+  uint32_t started = 0;    // messages it began to work on
+  sim::Ticket ticket = 0;  // of its poll
   Time poll_started{};
   std::vector<api::sqs::ReceivedMessage> batch;
   uint32_t at = 0;  // index in `batch` of the message in work
   Time work_started{};
-  int64_t work_ms = 0;        // drawn
-  int64_t crash_entry = -1;   // entry of spec.crash that ends this work, -1 = none
-  bool stopping = false;      // finishes what it holds, then polls no more
+  int64_t work_ms = 0;                 // drawn
+  sim::Begin begun = sim::Begin::run;  // what its table of processed ids says
+  int64_t crash_entry = -1;            // entry of spec.crash that ends this work, -1 = none
+  bool stopping = false;               // finishes what it holds, then polls no more
   bool poison_fails = false;  // decided when the work starts (deploy-fix comes later or earlier)
   uint32_t work_event = 0;
   uint32_t end_event = 0;   // effect, skip_dup or fail
@@ -77,10 +88,42 @@ struct ConsumerState {
   bool operator==(const ConsumerState&) const = default;
 };
 
+/// A message that is at the application.
+struct Posted {
+  api::sqs::ReceivedMessage message;
+  Time at{};
+  uint32_t event = 0;  // its `work`
+  bool operator==(const Posted&) const = default;
+};
+
+struct DaemonState {
+  Daemon spec;
+  uint16_t name = 0;
+  uint16_t queue = 0;
+  bool polling = false;
+  bool stopped = false;
+  Time poll_started{};
+  uint32_t last_post = 0;
+  std::map<uint32_t, Posted> posted;  // by ordinal
+  bool operator==(const DaemonState&) const = default;
+};
+
+struct ScalerState {
+  Scaler spec;
+  uint16_t name = 0;
+  uint32_t consumer = 0;  // index
+  int64_t above = 0;      // minutes in a row with more than the target
+  int64_t below = 0;
+  bool operator==(const ScalerState&) const = default;
+};
+
 struct State {
+  Settings settings;
   std::vector<ProducerState> producers;
   std::vector<ConsumerState> consumers;
   std::vector<Instance> instances;
+  std::vector<DaemonState> daemons;
+  std::vector<ScalerState> scalers;
   bool operator==(const State&) const = default;
 };
 

@@ -30,9 +30,13 @@ struct Deliver {
   std::optional<std::string> deduplication_id{};               // FIFO targets only
   std::vector<std::pair<std::string, std::string>> headers{};  // endpoints only
   std::string key{};                                           // buckets only
+  int64_t patience_ms = 15'000;  // endpoints only: given up after this, status 504 (SNS-RETRY-06)
   bool operator==(const Deliver&) const = default;
 };
 using Request = std::variant<Deliver>;
+
+/// Nobody listens at the endpoint.
+inline constexpr std::string_view kRefused = "ConnectionRefused";
 
 /// An endpoint has answered. Calls to services are answered with their own answers.
 struct Reached {

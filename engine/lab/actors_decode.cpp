@@ -4,6 +4,7 @@
 #include <array>
 #include <tuple>
 
+#include "lab/idempotent_part.h"
 #include "lab/resources.h"
 #include "lab/scenario_decode.h"
 
@@ -336,7 +337,8 @@ struct Shape<Consumer> {
       field("from", &Consumer::from, Need::required, {}, Pattern::name),
       field("count", &Consumer::count, Need::optional, {1, 50}), field("poll", &Consumer::poll),
       field("work", &Consumer::work, Need::required), field("onPoison", &Consumer::on_poison),
-      field("idempotent", &Consumer::idempotent),
+      part<Consumer, lab::IdempotentPart<Consumer>>("idempotent"),
+      field("effectKey", &Consumer::effect_key),
       field("deleteAfter", &Consumer::delete_after, Need::required),
       field("handle", &Consumer::handle), field("heartbeat", &Consumer::heartbeat),
       field("crash", &Consumer::crash), field("outage", &Consumer::outage));
@@ -346,6 +348,48 @@ struct Shape<Consumer> {
         (place / "crash" / static_cast<int64_t>(i) / "instance")
             .add(std::to_string(out.crash[i].instance),
                  "an instance 1 … " + std::to_string(out.count));
+    }
+  }
+};
+
+template <>
+struct Shape<actors::Daemon> {
+  using S = actors::Daemon;
+  static constexpr std::string_view name = "sqsd";
+  static constexpr std::string_view kind = "sqsd";
+  static constexpr auto fields = std::make_tuple(
+      field("from", &S::from, Need::required, {}, Pattern::name), field("url", &S::url),
+      field("connections", &S::connections, Need::optional, {1, 100}),
+      field("visibilityTimeout", &S::visibility_timeout, Need::optional, {0, 43'200}),
+      field("inactivityTimeout", &S::inactivity_timeout, Need::optional, {1, 36'000}),
+      field("errorVisibilityTimeout", &S::error_visibility, Need::optional, {0, 43'200}),
+      field("connectTimeout", &S::connect_timeout, Need::optional, {1, 60}),
+      field("retention", &S::retention, Need::optional, {60, 1'209'600}));
+};
+
+template <>
+struct Names<actors::ScaleIn> {
+  static constexpr std::array<Named<actors::ScaleIn>, 3> list{
+      {{"finish", actors::ScaleIn::finish},
+       {"kill", actors::ScaleIn::kill},
+       {"release", actors::ScaleIn::release}}};
+};
+
+template <>
+struct Shape<actors::Scaler> {
+  using S = actors::Scaler;
+  static constexpr std::string_view name = "autoscaling";
+  static constexpr std::string_view kind = "autoscaling";
+  static constexpr auto fields =
+      std::make_tuple(field("of", &S::of, Need::required, {}, Pattern::slug),
+                      field("min", &S::min, Need::required, {0, 50}),
+                      field("max", &S::max, Need::required, {1, 50}),
+                      field("latency", &S::latency, Need::required, kAtLeastOne),
+                      field("processing", &S::processing, Need::required, kAtLeastOne),
+                      field("inFlight", &S::in_flight), field("scaleIn", &S::scale_in));
+  static void finish(const Json&, const Place& place, const S& out) {
+    if (out.min > out.max) {
+      (place / "min").add(std::to_string(out.min), "at most max, " + std::to_string(out.max));
     }
   }
 };

@@ -1,6 +1,7 @@
 // Functions, with what their code does, and event source mappings of a lab.
 #include "calls/shapes_lambda.h"
 #include "lab/call_names.h"
+#include "lab/idempotent_part.h"
 #include "lab/resources.h"
 
 namespace inflight {
@@ -30,7 +31,7 @@ struct Code {
   std::optional<int64_t> fail_first;
   bool partial = false;
   l::Strategy strategy = l::Strategy::only_bad;
-  bool idempotent = false;
+  api::Idempotency idempotency;
   std::vector<Outage> outage;
   std::optional<std::string> error_message;
   std::optional<std::string> error_type;
@@ -103,7 +104,7 @@ struct Shape<lab::Code> {
       field("work", &Code::work), field("workPer", &Code::per), field("onPoison", &Code::on_poison),
       field("failFirst", &Code::fail_first, Need::optional, kAtLeastOne),
       field("partial", &Code::partial), field("strategy", &Code::strategy),
-      field("idempotent", &Code::idempotent), field("outage", &Code::outage),
+      part<Code, lab::IdempotentPart<Code>>("idempotent"), field("outage", &Code::outage),
       field("errorMessage", &Code::error_message), field("errorType", &Code::error_type),
       part<Code, lab::EmitPart>("emit"));
 };
@@ -167,9 +168,9 @@ void BehaviourPart::decode(const Json& value, const Place& place, FunctionSpec& 
   handler.fail_first = code.fail_first;
   handler.partial = code.partial;
   handler.strategy = code.strategy;
-  handler.idempotent = code.idempotent;
   handler.outage = std::move(code.outage);
   out.behaviour.handler = std::move(handler);
+  out.behaviour.idempotency = std::move(code.idempotency);
   out.behaviour.emit = std::move(code.emit);
   if (code.error_message) out.behaviour.error_message = *code.error_message;
   if (code.error_type) out.behaviour.error_type = *code.error_type;

@@ -182,6 +182,18 @@ class Resolver {
   void references(const actors::Consumer& one, const Place& place) const {
     find(one.from, kQueues, place / "from");
   }
+  void references(const actors::Daemon& one, const Place& place) const {
+    find(one.from, kQueues, place / "from");
+  }
+  /// What scales a consumer is added after it.
+  void references(const actors::Scaler& one, const Place& place) const {
+    for (const world::Actor& actor : scenario_.actors) {
+      if (std::holds_alternative<actors::Scaler>(actor)) break;
+      const auto* consumer = std::get_if<actors::Consumer>(&actor);
+      if (consumer != nullptr && consumer->name == one.of) return;
+    }
+    (place / "of").add(json::quoted(one.of), "a consumer that stands before all autoscaling");
+  }
   void references(const actors::Script&, const Place&) const {}
   void references(const actors::Fault& one, const Place& place) const {
     find(one.of, kQueues | kTopics | kFunctions, place / "of");

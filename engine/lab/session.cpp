@@ -32,8 +32,11 @@ std::vector<Problem> in_words(const ScenarioResult& made,
 
 /// What is left when nobody works: no consumer, and no function that is called.
 void remove_consumers(world::Scenario& scenario) {
-  std::erase_if(scenario.actors,
-                [](const auto& actor) { return std::holds_alternative<actors::Consumer>(actor); });
+  std::erase_if(scenario.actors, [](const auto& actor) {
+    return std::holds_alternative<actors::Consumer>(actor) ||
+           std::holds_alternative<actors::Daemon>(actor) ||
+           std::holds_alternative<actors::Scaler>(actor);
+  });
   std::erase_if(scenario.subscriptions, [](const auto& one) { return one.protocol == "lambda"; });
   scenario.mappings.clear();
 }

@@ -19,8 +19,6 @@ using api::delivery::Deliver;
 /// Kinds of agenda entries of what stands outside.
 enum class EndpointEntry : uint16_t { answer, spell_begins, spell_ends };
 
-constexpr int64_t kPatienceMs = 15'000;  // SNS-RETRY-06
-
 Error error(std::string_view code, std::string message, int http) {
   return {std::string(code), std::move(message), http, {}};
 }
@@ -243,7 +241,9 @@ void to_endpoint(World& world, Sinks& sinks, const sim::Call& call, const Delive
   const bool http = asked.target.starts_with("http://") || asked.target.starts_with("https://");
   auto found = world.outside.endpoints.find(asked.target);
   if (found == world.outside.endpoints.end()) {
-    if (http) return ctx.answer(call.ticket, answer_of(502));
+    if (http) {
+      return ctx.answer(call.ticket, {error(api::delivery::kRefused, "Nobody answers there", 502)});
+    }
     found = world.outside.endpoints.emplace(asked.target, Endpoint{}).first;
   }
   Endpoint& endpoint = found->second;
@@ -255,11 +255,11 @@ void to_endpoint(World& world, Sinks& sinks, const sim::Call& call, const Delive
   }
   const auto last = static_cast<uint32_t>(endpoint.responses.size()) - 1;
   const Response response = endpoint.responses[std::min(endpoint.answered++, last)];
-  if (response.hang_ms <= 0) return ctx.answer(call.ticket, answer_of(response.status));
-  const bool in_time = response.hang_ms < kPatienceMs;
+  if (response.hang_ms == 0) return ctx.answer(call.ticket, answer_of(response.status));
+  const bool in_time = response.hang_ms > 0 && response.hang_ms < asked.patience_ms;
   world.outside.hanging[call.ticket] = in_time ? response.status : 504;
-  ctx.plan(ctx.now() + Span{std::min(response.hang_ms, kPatienceMs)}, sim::Rank::completion, 0,
-           sim::Owner::endpoints, static_cast<uint16_t>(EndpointEntry::answer), call.ticket);
+  ctx.plan(ctx.now() + Span{in_time ? response.hang_ms : asked.patience_ms}, sim::Rank::completion,
+           0, sim::Owner::endpoints, static_cast<uint16_t>(EndpointEntry::answer), call.ticket);
 }
 
 std::string_view name_of(Health health) {

@@ -92,12 +92,33 @@ void dump_actors(Lines& lines, const actors::State& state) {
         .field("work_ms", i.work_ms);
     for (const auto& message : i.batch) lines.field("holds", message.mid);
   }
+  for (const auto& daemon : state.daemons) {
+    lines.head("daemon", daemon.spec.name).field("stopped", daemon.stopped);
+    for (const auto& [number, posted] : daemon.posted) {
+      lines.field("post", number).field("holds", posted.message.mid);
+    }
+  }
+}
+
+void dump_tables(Lines& lines, const sim::Tables& tables) {
+  for (const auto& [name, table] : tables) {
+    for (const auto& [key, item] : table) {
+      lines.head("item", key)
+          .field("table", name)
+          .field("status", sim::name_of(item.status))
+          .field("expires_s", item.expires_s)
+          .field("busy_until_ms", item.busy_until_ms)
+          .field("data", item.data)
+          .field("validation", item.validation);
+    }
+  }
 }
 
 }  // namespace
 
 std::string dump(const World& world) {
   Lines lines;
+  dump_tables(lines, world.kernel.tables);
   for (const auto& [place, queue] : world.sqs.queues) dump_queue(lines, world.sqs, queue);
   for (uint32_t i = 1; i < world.sqs.tasks.size(); ++i) {
     const sqs::MoveTask& task = world.sqs.tasks[i];

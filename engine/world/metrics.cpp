@@ -1,6 +1,7 @@
 // Samples for CloudWatch: may read every service (joints 2, 16).
 #include <array>
 
+#include "actors/actors.h"
 #include "services/sqs/sqs.h"
 #include "world/internal.h"
 
@@ -123,7 +124,9 @@ void record_metrics(World& world, Sinks& sinks) {
 }
 
 void plan_metrics(sim::Context& ctx, const World& world, int64_t minute) {
-  if (world.cloudwatch.alarms.empty() && !world.cloudwatch.record) return;
+  if (world.cloudwatch.alarms.empty() && !world.cloudwatch.record && world.actors.scalers.empty()) {
+    return;
+  }
   ctx.plan(Time{minute * kMinuteMs}, sim::Rank::sample, 0, sim::Owner::metrics,
            static_cast<uint16_t>(MetricsEntry::sample), static_cast<uint64_t>(minute));
   ctx.plan(Time{minute * kMinuteMs}, sim::Rank::sample, 1, sim::Owner::metrics,
@@ -155,6 +158,9 @@ void on_metrics(sim::Context& ctx, World& world, const sim::Entry& entry) {
       cloudwatch::sample(alarm, now->value, world.sqs.queues.at(alarm.queue).last_event);
     }
     if (world.cloudwatch.record) sample_all(world, minute);
+    for (const auto& [place, queue] : world.sqs.queues) {
+      actors::on_sample(ctx, world.actors, place, queue.visible, queue.in_flight);
+    }
     return;
   }
   for (cloudwatch::Alarm& alarm : world.cloudwatch.alarms) {

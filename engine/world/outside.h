@@ -31,7 +31,7 @@ struct KmsKey {
 /// How an endpoint answers one request.
 struct Response {
   int64_t status = 200;
-  int64_t hang_ms = 0;  // answers after that time; whoever waits gives up after 15 s (SNS-RETRY-06)
+  int64_t hang_ms = 0;  // answers after that time, unless its caller has given up; -1 = never
   bool operator==(const Response&) const = default;
 };
 
@@ -44,6 +44,7 @@ struct EndpointRequest {
 
 /// An HTTP or HTTPS server, a mailbox, a telephone. The last response repeats.
 struct Endpoint {
+  int64_t app_ms = 0;         // the application behind it works so long on each request
   bool auto_confirm = false;  // confirms its subscription as soon as it is asked to
   std::vector<Response> responses{Response{}};
   uint32_t answered = 0;  // requests answered since the responses were set

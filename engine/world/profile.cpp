@@ -11,9 +11,13 @@ const std::vector<Setting>& settings() {
   using L = lambda::Settings;
   using N = sns::Settings;
   using B = s3::Settings;
+  using A = actors::Settings;
   constexpr int64_t kMillion = 1000000;
   static const std::vector<Setting> kSettings = {
       {"accountConcurrency", 1000, 100, 1000000, "LAM-CONC-01", &L::concurrency},
+      {"asg.inPoints", 15, 1, 1440, "CLI-ASG-03", &A::in_points},
+      {"asg.outPoints", 3, 1, 1440, "CLI-ASG-03", &A::out_points},
+      {"deadPoll", 1, 0, 1, "CLI-WRK-04", &A::dead_poll, SettingForm::words, "off|on"},
       {"dup.rate", 0, 0, kMillion, "SQS-ORD-03", &S::duplicate_ppm, SettingForm::share},
       {"esm.initialSlots", 5, 1, 1000, "LAM-ESM-03", &L::initial_slots},
       {"esm.maxSlots", 1250, 1, 10000, "LAM-ESM-04", &L::max_slots},
@@ -60,6 +64,8 @@ const std::vector<Setting>& settings() {
       {"sqs.moveToBackAfter", 3, 0, 1000, "SQS-ORD-02", &S::move_to_back_after},
       {"sqs.staleDelete", 0, 0, 1, "SQS-DEL-05", &S::stale_delete, SettingForm::words,
        "deletes|noop"},
+      {"sqsd.errorVisibility", 0, 0, 1, "CLI-EB-02", &A::error_visibility, SettingForm::words,
+       "apply|ignore"},
       {"throttle.fifoTps", 0, 0, 100000, "SQS-LIM-03", &S::fifo_tps},
   };
   return kSettings;
@@ -93,8 +99,10 @@ std::optional<Problem> apply_setting(World& world, std::string_view name, int64_
     world.lambda.settings.*(*of_lambda) = value;
   } else if (const auto* of_sns = std::get_if<int64_t sns::Settings::*>(&setting->member)) {
     world.sns.settings.*(*of_sns) = value;
+  } else if (const auto* of_s3 = std::get_if<int64_t s3::Settings::*>(&setting->member)) {
+    world.s3.settings.*(*of_s3) = value;
   } else {
-    world.s3.settings.*(*std::get_if<int64_t s3::Settings::*>(&setting->member)) = value;
+    world.actors.settings.*(*std::get_if<int64_t actors::Settings::*>(&setting->member)) = value;
   }
   return std::nullopt;
 }

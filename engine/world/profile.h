@@ -7,6 +7,7 @@
 #include <variant>
 #include <vector>
 
+#include "actors/state.h"
 #include "base/result.h"
 #include "services/lambda/state.h"
 #include "services/s3/state.h"
@@ -31,7 +32,7 @@ struct Setting {
   int64_t max;
   std::string_view rule;
   std::variant<int64_t sqs::Settings::*, int64_t lambda::Settings::*, int64_t sns::Settings::*,
-               int64_t s3::Settings::*>
+               int64_t s3::Settings::*, int64_t actors::Settings::*>
       member;
   SettingForm form = SettingForm::number;
   std::string_view words = {};  // "deletes|noop"

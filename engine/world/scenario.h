@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <string>
 #include <utility>
-#include <variant>
 #include <vector>
 
 #include "actors/spec.h"
@@ -96,7 +95,8 @@ struct AlarmSpec {
   bool operator==(const AlarmSpec&) const = default;
 };
 
-using Actor = std::variant<actors::Producer, actors::Consumer, actors::Script, actors::Fault>;
+using Actor = std::variant<actors::Producer, actors::Consumer, actors::Daemon, actors::Scaler,
+                           actors::Script, actors::Fault>;
 
 struct Scenario {
   Span horizon{};

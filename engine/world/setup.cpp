@@ -139,6 +139,8 @@ World make_world(const Scenario& scenario, Seed seed, Sinks& sinks,
   for (const Actor& actor : scenario.actors) {
     std::visit(AddActor{ctx, world, scenario.tags}, actor);
   }
+  // The samples that alarms need are planned already.
+  if (!world.actors.scalers.empty() && world.cloudwatch.alarms.empty()) plan_metrics(ctx, world, 1);
   if (sinks.log != nullptr) sinks.log->names = world.kernel.names;
   return world;
 }

@@ -105,7 +105,7 @@ TEST_CASE("SNS-RETRY-06: endpoints fail by 5xx, by silence of 15 s and by not be
   Topics a;
   const std::string url = "https://h.test/hook";
   bool retry = false;
-  CHECK(outcome(a, to(url), &retry) == "EndpointError");
+  CHECK(outcome(a, to(url), &retry) == "ConnectionRefused");
   CHECK(retry);
   auto& endpoint = a.world.outside.endpoints[url];
   endpoint.responses = {{200, 0}, {404, 0}, {500, 0}, {200, 20'000}, {204, 14'999}};

@@ -31,7 +31,7 @@ TEST_CASE("work that outlives the timeout: another worker has it too, the effect
 TEST_CASE("an idempotent worker skips what took effect before") {
   Scene s(60_s);
   Consumer spec = worker(2, 8_s);
-  spec.idempotent = true;
+  spec.idempotency.by = api::Idempotent::key;
   s.queue("orders", {{"VisibilityTimeout", "5"}}).add(shop(1, 1_s)).add(spec).run();
   CHECK(s.count(Ev::effect) == 1);
   CHECK(s.story(Ev::skip_dup) == "13000 worker-2 1");

@@ -28,11 +28,7 @@ class Scene {
     scenario.queues.push_back({name, std::move(attributes)});
     return *this;
   }
-  Scene& add(Producer spec) {
-    scenario.actors.push_back(std::move(spec));
-    return *this;
-  }
-  Scene& add(Consumer spec) {
+  Scene& add(world::Actor spec) {
     scenario.actors.push_back(std::move(spec));
     return *this;
   }

@@ -99,6 +99,17 @@ void Account::change(const std::function<void(world::World&, world::Sinks&)>& wo
   });
 }
 
+void Account::abandon(uint64_t call) {
+  if (world_.actors.settings.dead_poll != 0) return;
+  for (const auto& [ticket, open] : world_.kernel.open) {
+    if (open.caller.owner != sim::Owner::inputs || open.caller.reply_to != call) continue;
+    const sim::Ticket gone = ticket;
+    return change([gone](world::World& world, world::Sinks& sinks) {
+      sim::Context(world.kernel, sinks).hang_up(gone);
+    });
+  }
+}
+
 void Account::run_before_calls(Time at) {
   INFLIGHT_ASSERT(at >= now());
   with_sinks([&](world::Sinks& sinks) {

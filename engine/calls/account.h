@@ -38,6 +38,9 @@ class Account {
   /// Changes what no AWS call can: endpoints, keys, the health of targets. Nothing that the log
   /// should know of.
   void change(const std::function<void(world::World&, world::Sinks&)>& work);
+  /// The caller of a call that waits is gone. The service learns of it unless `deadPoll` is on
+  /// (CLI-WRK-04); the answer, if one comes, is kept all the same.
+  void abandon(uint64_t call);
   /// Runs every entry due before calls at `at` (joints 3) and sets the clock. REQUIRES: at >= now.
   void run_before_calls(Time at);
   /// Runs everything due up to and including `at` and sets the clock. REQUIRES: at >= now.

@@ -27,6 +27,7 @@ struct Step {
   JsonBox expected;                                       // the same
   std::vector<std::pair<std::string, std::string>> save;  // name, path into the result
   std::optional<int64_t> returns_at_ms;                   // nothing = at_ms
+  std::optional<int64_t> abandoned_at_ms;  // the caller has gone then; its answer is not checked
   std::optional<int64_t> repeat;  // so many calls at once; the result counts their outcomes
   std::string region;             // "" = home
 };

@@ -8,9 +8,11 @@
 #include <vector>
 
 #include "base/check.h"
+#include "cases/helpers_client.h"
 #include "cases/helpers_lambda.h"
 #include "cases/helpers_s3.h"
 #include "cases/helpers_sns.h"
+#include "cases/helpers_workers.h"
 #include "services/sqs/sqs.h"
 #include "world/deliver.h"
 
@@ -124,7 +126,11 @@ struct Helper {
   std::string_view name;
   JsonBox (*run)(Account&, const Json&, const Place&);
 };
-constexpr std::array<Helper, 12> kHelpers{{
+constexpr std::array<Helper, 19> kHelpers{{
+    {"client.Delete", client_delete},
+    {"client.Receive", client_receive},
+    {"client.Send", client_send},
+    {"client.SendBatch", client_send_batch},
     {"sim.BucketObjects", bucket_objects},
     {"sim.DeliveryAttempts", attempts},
     {"sim.Drain", drain},
@@ -137,6 +143,9 @@ constexpr std::array<Helper, 12> kHelpers{{
     {"sim.KmsKey", set_key},
     {"sim.Metric", metric},
     {"sim.Occupy", occupy},
+    {"sim.Scaling", scaling},
+    {"sim.Table", table},
+    {"sim.Worker", add_worker},
 }};
 
 const Helper* find(std::string_view name) {

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "calls/shapes_lambda.h"
+#include "cases/helpers_workers.h"
 #include "services/lambda/lambda.h"
 
 namespace inflight::cases {
@@ -50,8 +51,8 @@ std::vector<l::Emitted> emitted(const Json& list, const Place& place) {
 /// What the handler does; members as CreateFunction's Behaviour, and the calls of its runs.
 l::Behaviour behaviour_of(const Json& args, const Place& place) {
   std::vector<std::pair<std::string, JsonBox>> members;
-  for (const char* name :
-       {"DurationMs", "Outcome", "ErrorMessage", "OutcomeByRecord", "BatchFailures", "Responses"}) {
+  for (const char* name : {"DurationMs", "Outcome", "ErrorMessage", "OutcomeByRecord",
+                           "BatchFailures", "Responses", "Idempotency"}) {
     if (const Json* member = json::find(args, name)) members.emplace_back(name, JsonBox(*member));
   }
   l::Behaviour out;
@@ -237,9 +238,11 @@ JsonBox invocations(Account& account, const Json& args, const Place& place) {
 }
 
 JsonBox effects(Account& account, const Json& args, const Place& place) {
-  const uint16_t function = place_of(account, name_of(args, place));
-  // By the moment a run ended; runs of one moment in the order they started.
   std::vector<std::pair<int64_t, std::string>> done;
+  const Json* worker = json::find(args, "Worker");
+  const uint16_t function = worker ? uint16_t{0} : place_of(account, name_of(args, place));
+  if (worker) done = worker_effects(account, text_in(args, "Worker", place));
+  // By the moment a run ended; runs of one moment in the order they started.
   for (const lambda::PastRun& run : account.world().lambda.past_runs) {
     if (run.function != function) continue;
     for (const std::string& body : run.effects) done.emplace_back(run.ended.ms, body);

@@ -11,7 +11,7 @@ JsonBox set_function(calls::Account&, const Json& args, const Place&);
 JsonBox occupy(calls::Account&, const Json& args, const Place&);
 /// sim.Invocations {FunctionName}
 JsonBox invocations(calls::Account&, const Json& args, const Place&);
-/// sim.Effects {FunctionName}
+/// sim.Effects {FunctionName | Worker}
 JsonBox effects(calls::Account&, const Json& args, const Place&);
 /// A metric of a function summed so far; nothing if `args` name none.
 std::optional<int64_t> function_metric(const calls::Account&, const Json& args);

@@ -59,29 +59,52 @@ JsonBox attempts(Account& account, const Json& args, const Place& place) {
 JsonBox set_endpoint(Account& account, const Json& args, const Place& place) {
   const std::string url = text_in(args, "Url", place);
   const Json* confirms = json::find(args, "AutoConfirm");
+  const Json* app = json::find(args, "AppMs");
   std::vector<world::Response> responses;
   const Json* list = json::find(args, "Respond");
   for (int64_t i = 0; list != nullptr && i < json::size(*list); ++i) {
     const Json* status = json::find(json::at(*list, i), "status");
     const Json* hang = json::find(json::at(*list, i), "hang_ms");
+    const Json* never = json::find(json::at(*list, i), "never");
+    const int64_t hang_ms = hang ? json::as_int(*hang).value_or(0) : 0;
     responses.push_back({status ? json::as_int(*status).value_or(200) : 200,
-                         hang ? json::as_int(*hang).value_or(0) : 0});
+                         never && json::as_bool(*never) == true ? -1 : hang_ms});
   }
   if (responses.empty()) (place / "Respond").add("nothing", "a list with at least one answer");
   account.change([&](world::World& world, world::Sinks&) {
     world::Endpoint& endpoint = world.outside.endpoints[url];
     if (confirms != nullptr) endpoint.auto_confirm = json::as_bool(*confirms) == true;
     if (!responses.empty()) endpoint.responses = responses;
+    if (app != nullptr) endpoint.app_ms = json::as_int(*app).value_or(0);
     endpoint.answered = 0;
   });
   return json::object_value({});
 }
 
+namespace {
+
+/// Most requests that the application worked on at once; one that ends makes room.
+int64_t most_at_application(const world::Endpoint& endpoint) {
+  int64_t most = 0;
+  for (const world::EndpointRequest& at : endpoint.requests) {
+    int64_t now = 0;
+    for (const world::EndpointRequest& one : endpoint.requests) {
+      now += one.at <= at.at && (one.at.ms + endpoint.app_ms > at.at.ms || &one == &at);
+    }
+    most = std::max(most, now);
+  }
+  return most;
+}
+
+}  // namespace
+
 JsonBox requests(Account& account, const Json& args, const Place& place) {
   const auto& endpoints = account.world().outside.endpoints;
   const auto found = endpoints.find(text_in(args, "Url", place));
   std::vector<JsonBox> out;
+  int64_t most = 0;
   if (found != endpoints.end()) {
+    most = most_at_application(found->second);
     for (const world::EndpointRequest& request : found->second.requests) {
       Members headers;
       for (const auto& [name, value] : request.headers) {
@@ -89,13 +112,15 @@ JsonBox requests(Account& account, const Json& args, const Place& place) {
       }
       Members members{{"at_ms", json::int_value(request.at.ms)},
                       {"headers", json::object_value(headers)},
-                      {"body", json::text_value(request.body)}};
+                      {"body", json::text_value(request.body)},
+                      {"appEnd_ms", json::int_value(request.at.ms + found->second.app_ms)}};
       json::Parsed parsed = json::parse(request.body, 1 << 24);
       if (parsed.value) members.emplace_back("json", std::move(*parsed.value));
       out.push_back(json::object_value(members));
     }
   }
-  return json::object_value({{"requests", json::array_value(out)}});
+  return json::object_value(
+      {{"requests", json::array_value(out)}, {"maxParallel", json::int_value(most)}});
 }
 
 JsonBox set_key(Account& account, const Json& args, const Place& place) {

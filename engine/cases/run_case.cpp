@@ -56,6 +56,11 @@ class Runner {
 
   void start(std::size_t i) {
     const Step& step = case_.steps[i];
+    while (!abandoned_.empty() && abandoned_.begin()->first <= step.at_ms) {
+      account_.run_before_calls(Time{abandoned_.begin()->first});
+      account_.abandon(abandoned_.begin()->second);
+      abandoned_.erase(abandoned_.begin());
+    }
     account_.run_before_calls(Time{step.at_ms});
     collect();
     if (failure_) return;
@@ -72,6 +77,10 @@ class Runner {
         return check_world(i);
       }
       calls.push_back(account_.call(*step.action, *args, step.region));
+    }
+    if (step.abandoned_at_ms) {
+      for (const uint64_t call : calls) abandoned_.emplace(*step.abandoned_at_ms, call);
+      return check_world(i);
     }
     waiting_.push_back({i, std::move(calls), step.returns_at_ms.value_or(step.at_ms)});
     collect();
@@ -190,6 +199,7 @@ class Runner {
   calls::Account account_;
   Saved saved_;
   std::vector<Waiting> waiting_;
+  std::multimap<int64_t, uint64_t> abandoned_;  // calls by when their callers go
   std::optional<std::string> failure_;
 };
 

@@ -108,11 +108,34 @@ TEST_CASE("poison may hang until the Timeout, and may work after some attempts")
 }
 
 TEST_CASE("idempotent code skips what it has done, as consumers do") {
-  Play play(orders(R"("behaviour": {"work": "1s", "failFirst": 1, "idempotent": true}, "Timeout": 9)"));
+  Play play(
+      orders(R"("behaviour": {"work": "1s", "failFirst": 1, "idempotent": true}, "Timeout": 9)"));
   play.run();
   CHECK(play.count(Ev::effect) == 4);
   CHECK(play.count(Ev::effect, sim::kDup) == 0);
   CHECK(play.count(Ev::skip_dup) == 2);
+}
+
+TEST_CASE(
+    "CLI-IDEM-18: a table of processed ids counts record by record; what it has takes no time") {
+  Play play(orders(R"("behaviour": {"work": "1s", "failFirst": 1,
+    "idempotent": "conditionalPut"}, "Timeout": 9)"));
+  play.run();
+  CHECK(play.story({Ev::effect, Ev::fail, Ev::skip_dup}) ==
+        "1 effect charge 1, 2 effect charge 2, 3 fail charge 3 poison, 60 skip_dup charge 1, "
+        "60 skip_dup charge 2, 61 effect charge 3, 62 effect charge 4");
+}
+
+TEST_CASE("CLI-IDEM-12, -14: a record that was cut off is refused alone by code that catches") {
+  Play play(orders(R"("behaviour": {"work": "1s", "onPoison": "timeout", "failFirst": 1,
+    "partial": true, "idempotent": {"Mode": "powertools", "ContextRegistered": false}},
+    "Timeout": 9)",
+                   R"(, "FunctionResponseTypes": ["ReportBatchItemFailures"])", "", "100s"));
+  play.run();
+  CHECK(play.story({Ev::effect, Ev::fail, Ev::skip_dup, Ev::del}) ==
+        "1 effect charge 1, 2 effect charge 2, 9 fail charge 3 timeout, 60 skip_dup charge 1, "
+        "60 skip_dup charge 2, 60 fail charge 3 busy, 61 effect charge 4, 61 delete orders 1, "
+        "61 delete orders 2, 61 delete orders 4");
 }
 
 TEST_CASE("work of a whole run is all or nothing") {

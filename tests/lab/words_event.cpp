@@ -289,8 +289,9 @@ std::vector<test::Line> every_circumstance() {
     const auto ev = static_cast<Ev>(i);
     std::vector<std::string> extras = {"InvalidParameterValue"};
     if (ev == Ev::visible) extras = {"", "delay", "timeout", "release", "copy", "dlq", "redrive"};
-    if (ev == Ev::fail) extras = {"", "poison", "outage", "timeout", "error", "other"};
+    if (ev == Ev::fail) extras = {"", "poison", "outage", "timeout", "error", "busy", "other"};
     if (ev == Ev::health) extras = {"server-error", "throttle", "ok"};
+    if (ev == Ev::scale) extras = {"out", "in", "other"};
     if (ev == Ev::invoke_end) extras = {"ok", "error", "timeout", "partial"};
     if (ev == Ev::async_retry) extras = {"error", "throttle"};
     if (ev == Ev::dest) extras = {"onSuccess", "onFailure", "dlq"};
@@ -304,7 +305,8 @@ std::vector<test::Line> every_circumstance() {
                                uint8_t{sim::kFalse}, uint8_t{sim::kOk}}) {
             // Work and its outcomes belong to workers; a log never has them without one.
             const bool needs_worker = ev == Ev::work || ev == Ev::effect || ev == Ev::skip_dup ||
-                                      ev == Ev::crash || ev == Ev::fail || ev == Ev::restart;
+                                      ev == Ev::crash || ev == Ev::fail || ev == Ev::restart ||
+                                      ev == Ev::scale;
             if (needs_worker && std::string(actor) != "worker-1") continue;
             add(ev, actor, value, extra, flag, 1);
           }

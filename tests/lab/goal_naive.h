@@ -317,6 +317,7 @@ class Naive {
     std::map<std::string, std::string> busy;  // instance -> queue
     std::set<std::string> down;
     double duplicates = 0;
+    double running = 0;
     double requests = 0;
     double cost = 0;
   };
@@ -342,6 +343,8 @@ class Naive {
       if (e.kind == sim::Ev::restart) out.down.erase(who);
       if (!q.empty() && q != place) continue;
       if (e.kind == sim::Ev::effect && (e.flags & sim::kDup) != 0) ++out.duplicates;
+      if (e.kind == sim::Ev::invoke && e.index == 0) ++out.running;
+      if (e.kind == sim::Ev::invoke_end && e.index == 0) --out.running;
       if (e.kind != sim::Ev::api) continue;
       const bool fifo = lab::is_fifo_name(place);
       out.requests += e.value;
@@ -409,6 +412,8 @@ class Naive {
         return then.requests;
       case lab::GaugeName::cost:
         return then.cost;
+      case lab::GaugeName::concurrency:
+        return then.running;
     }
     return 0;
   }

@@ -25,11 +25,13 @@ namespace lab {
 void decode_keys(const Json&, const Place&, world::Scenario&);
 void decode_topics(const Json&, const Place&, world::Scenario&);
 void decode_subscriptions(const Json&, const Place&, world::Scenario&);
+void decode_buckets(const Json&, const Place&, world::Scenario&);
 void decode_functions(const Json&, const Place&, world::Scenario&);
 void decode_mappings(const Json&, const Place&, world::Scenario&);
 std::string keys_schema(SchemaBook&);
 std::string topics_schema(SchemaBook&);
 std::string subscriptions_schema(SchemaBook&);
+std::string buckets_schema(SchemaBook&);
 std::string functions_schema(SchemaBook&);
 std::string mappings_schema(SchemaBook&);
 

@@ -143,13 +143,14 @@ struct Section {
   void (*decode)(const Json&, const Place&, world::Scenario&);
   std::string (*schema)(SchemaBook&);
 };
-constexpr std::array<Section, 7> kSections{{
+constexpr std::array<Section, 8> kSections{{
     {"queues", decode_queues,
      [](SchemaBook& book) {
        return R"({"type":"object","additionalProperties":)" + queue_schema(book) + "}";
      }},
     {"keys", decode_keys, keys_schema},
     {"topics", decode_topics, topics_schema},
+    {"buckets", decode_buckets, buckets_schema},
     {"functions", decode_functions, functions_schema},
     {"subscriptions", decode_subscriptions, subscriptions_schema},
     {"mappings", decode_mappings, mappings_schema},

@@ -3,6 +3,7 @@
 
 #include "lab/resources.h"
 #include "services/lambda/lambda.h"
+#include "services/s3/s3.h"
 #include "services/sns/sns.h"
 #include "services/sqs/sqs.h"
 
@@ -10,7 +11,10 @@ namespace inflight::lab {
 namespace {
 
 /// Kinds of resources that may be meant, as bits.
-enum Kinds : uint8_t { kQueues = 1, kTopics = 2, kFunctions = 4 };
+enum Kinds : uint8_t { kQueues = 1, kTopics = 2, kFunctions = 4, kBuckets = 8 };
+
+/// Those that share their names with nobody.
+constexpr int kOwnName = kTopics | kFunctions | kBuckets;
 
 struct Known {
   std::string_view name;
@@ -25,6 +29,8 @@ std::string arn_of(const Known& known) {
       return sns::arn_of(known.name);
     case kFunctions:
       return lambda::arn_of(known.name);
+    case kBuckets:
+      return s3::arn_of(known.name);
   }
   return {};
 }
@@ -41,6 +47,7 @@ class Resolver {
     for (const auto& one : scenario.queues) known_.push_back({one.name, kQueues});
     for (const auto& one : scenario.topics) known_.push_back({one.name, kTopics});
     for (const auto& one : scenario.functions) known_.push_back({one.name, kFunctions});
+    for (const auto& one : scenario.buckets) known_.push_back({one.name, kBuckets});
   }
 
   void all() {
@@ -49,6 +56,8 @@ class Resolver {
     for (world::TopicSpec& one : scenario_.topics) policies(one.attributes);
     for (world::FunctionSpec& one : scenario_.functions)
       function(one, resources / "functions" / one.name);
+    for (world::BucketSpec& one : scenario_.buckets)
+      if (one.notification) notification(*one.notification, resources / "buckets" / one.name);
     for (world::SubscriptionSpec& one : scenario_.subscriptions)
       subscription(one, resources / "subscriptions" / one.name);
     for (world::MappingSpec& one : scenario_.mappings) {
@@ -68,7 +77,8 @@ class Resolver {
     std::string out;
     for (const auto& [kind, word, section] :
          {std::tuple(kQueues, "queue", "queues"), std::tuple(kTopics, "topic", "topics"),
-          std::tuple(kFunctions, "function", "functions")}) {
+          std::tuple(kFunctions, "function", "functions"),
+          std::tuple(kBuckets, "bucket", "buckets")}) {
       if ((kinds & kind) == 0) continue;
       out += (out.empty() ? "a " : ", a ") + std::string(word) + " of /resources/" + section;
     }
@@ -106,8 +116,20 @@ class Resolver {
     if (const Known* known = find(text, kinds, place)) text = arn_of(*known);
   }
 
+  /// Destinations of a bucket; `place` is the bucket's.
+  void notification(api::s3::NotificationConfiguration& one, const Place& place) const {
+    const Place here = place / "NotificationConfiguration";
+    const auto each = [this](auto& list, int kind, const Place& section, const char* member) {
+      for (std::size_t i = 0; i < list.size(); ++i)
+        arn(list[i].arn, kind, section / static_cast<int64_t>(i) / member);
+    };
+    each(one.queues, kQueues, here / "QueueConfigurations", "QueueArn");
+    each(one.topics, kTopics, here / "TopicConfigurations", "TopicArn");
+    each(one.functions, kFunctions, here / "LambdaFunctionConfigurations", "LambdaFunctionArn");
+  }
+
   void function(world::FunctionSpec& one, const Place& place) const {
-    constexpr int kAny = kQueues | kTopics | kFunctions;
+    constexpr int kAny = kQueues | kTopics | kFunctions | kBuckets;
     if (one.dead_letter)
       arn(one.dead_letter->target, kQueues | kTopics, place / "DeadLetterConfig" / "TargetArn");
     if (one.destinations) {
@@ -199,8 +221,8 @@ class Resolver {
     find(one.of, kQueues | kTopics | kFunctions, place / "of");
   }
 
-  /// In events and goals a name is all there is: a topic or function shares its own with nobody,
-  /// an actor with no instance of another.
+  /// In events and goals a name is all there is: a topic, function or bucket shares its own with
+  /// nobody, an actor with no instance of another.
   void clashes() const {
     std::vector<std::string> instances;
     std::vector<std::string_view> actors;
@@ -214,12 +236,14 @@ class Resolver {
     for (const std::string_view name : actors) {
       if (std::find(instances.begin(), instances.end(), name) != instances.end())
         (root_ / "actors" / name).add("a name that an instance of a consumer has", "another name");
-      if (times(name, kTopics | kFunctions) > 0) taken(root_ / "actors" / name);
+      if (times(name, kOwnName) > 0) taken(root_ / "actors" / name);
     }
     for (const Known& known : known_) {
-      if (known.kind == kQueues || times(known.name, kQueues | kTopics | kFunctions) == 1) continue;
-      const bool topic = known.kind == kTopics;
-      taken(root_ / "resources" / (topic ? "topics" : "functions") / known.name);
+      if (known.kind == kQueues || times(known.name, kOwnName | kQueues) == 1) continue;
+      const char* section = known.kind == kTopics      ? "topics"
+                            : known.kind == kFunctions ? "functions"
+                                                       : "buckets";
+      taken(root_ / "resources" / section / known.name);
     }
   }
   int64_t times(std::string_view name, int kinds) const {

@@ -9,6 +9,7 @@
 
 #include "actors/spec.h"
 #include "api/lambda.h"
+#include "api/s3.h"
 #include "base/time.h"
 #include "world/outside.h"
 
@@ -81,6 +82,24 @@ struct MappingSpec : api::lambda::MappingOptions {
   bool operator==(const MappingSpec&) const = default;
 };
 
+/// An object that is there from the start.
+struct ObjectSpec {
+  std::string body;
+  std::optional<int64_t> size;  // bytes, at least the body's
+  std::string storage_class;    // "" = STANDARD
+  bool operator==(const ObjectSpec&) const = default;
+};
+
+/// A bucket of the home Region; destinations are ARNs.
+struct BucketSpec {
+  std::string name;
+  std::string versioning;  // Enabled, Suspended; "" = never on
+  std::optional<api::s3::NotificationConfiguration> notification;
+  std::optional<api::s3::LifecycleConfiguration> lifecycle;
+  std::vector<std::pair<std::string, ObjectSpec>> objects;  // by key
+  bool operator==(const BucketSpec&) const = default;
+};
+
 enum class Compare : uint8_t { gt, ge, lt, le };
 
 /// A CloudWatch alarm on one metric of one queue (joints 16).
@@ -104,6 +123,7 @@ struct Scenario {
   std::vector<QueueSpec> queues;
   std::vector<KeySpec> keys;
   std::vector<TopicSpec> topics;
+  std::vector<BucketSpec> buckets;
   std::vector<FunctionSpec> functions;
   std::vector<SubscriptionSpec> subscriptions;
   std::vector<MappingSpec> mappings;

@@ -128,7 +128,8 @@ World make_world(const Scenario& scenario, Seed seed, Sinks& sinks,
   world.kernel.quiet = true;
   Owner owner(world, sinks, refusals);
   set_up_queues(owner, scenario);
-  if (!scenario.topics.empty() || !scenario.functions.empty() || !scenario.keys.empty()) {
+  if (!scenario.topics.empty() || !scenario.functions.empty() || !scenario.keys.empty() ||
+      !scenario.buckets.empty()) {
     set_up_services(world, owner, scenario);
   }
   set_up_alarms(world, sinks, scenario);

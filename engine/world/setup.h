@@ -38,7 +38,8 @@ class Owner {
   Sinks sinks_;
 };
 
-/// Keys and topics, functions with their permissions, subscriptions, mappings.
+/// Keys, topics and buckets, functions with their permissions, subscriptions, mappings,
+/// notifications of buckets.
 INFLIGHT_APART void set_up_services(World& world, Owner& owner, const Scenario& scenario);
 
 /// The call that sets an attribute of a subscription.

@@ -1,8 +1,10 @@
-// Keys, topics, functions, permissions, subscriptions and mappings of a scenario, in this order.
+// Keys, topics, buckets, functions, permissions, subscriptions, mappings and notifications of a
+// scenario, in this order.
 #include <utility>
 
 #include "actors/actors.h"
 #include "api/home.h"
+#include "base/json_text.h"
 #include "services/sns/sns.h"
 #include "services/sqs/sqs.h"
 #include "world/setup.h"
@@ -10,6 +12,7 @@
 namespace inflight::world {
 namespace {
 
+namespace b = api::s3;
 namespace l = api::lambda;
 namespace n = api::sns;
 
@@ -98,6 +101,33 @@ void subscribe(Owner& owner, const SubscriptionSpec& spec) {
   }
 }
 
+/// A bucket and what is in it. What it tells of comes later, when there is somebody to tell.
+void create_bucket(Owner& owner, const BucketSpec& spec) {
+  const std::string pointer = "/resources/buckets/" + spec.name;
+  const std::string region(api::kHomeRegion);
+  if (!owner.call(pointer, api::Request{b::CreateBucket{spec.name, {region}}})) return;
+  if (!spec.versioning.empty()) {
+    owner.call(pointer + "/Versioning",
+               api::Request{b::PutBucketVersioning{spec.name, {spec.versioning}}});
+  }
+  for (const auto& [key, object] : spec.objects) {
+    b::PutObject put{spec.name, key, api::Body(api::Payload{object.body})};
+    put.length = object.size;
+    put.storage_class = object.storage_class;
+    owner.call(json::join(pointer + "/objects", key), api::Request{std::move(put)});
+  }
+  if (spec.lifecycle) {
+    owner.call(pointer + "/LifecycleConfiguration",
+               api::Request{b::PutBucketLifecycleConfiguration{spec.name, *spec.lifecycle}});
+  }
+}
+
+void set_up_notifications(Owner& owner, const BucketSpec& spec) {
+  if (!spec.notification) return;
+  owner.call("/resources/buckets/" + spec.name + "/NotificationConfiguration",
+             api::Request{b::PutBucketNotificationConfiguration{spec.name, *spec.notification}});
+}
+
 /// Of one refusal another resource's attribute is the cause: V below T (LAM-API-07).
 void map(Owner& owner, const MappingSpec& spec) {
   if (!spec.on || owner.call("/resources/mappings/" + spec.name, mapping_call(spec))) return;
@@ -145,9 +175,11 @@ api::Request mapping_call(const MappingSpec& spec) {
 void set_up_services(World& world, Owner& owner, const Scenario& scenario) {
   for (const KeySpec& spec : scenario.keys) world.outside.keys[spec.name] = spec.key;
   for (const TopicSpec& spec : scenario.topics) create_topic(owner, spec);
+  for (const BucketSpec& spec : scenario.buckets) create_bucket(owner, spec);
   for (const FunctionSpec& spec : scenario.functions) create_function(owner, spec, scenario.tags);
   for (const SubscriptionSpec& spec : scenario.subscriptions) subscribe(owner, spec);
   for (const MappingSpec& spec : scenario.mappings) map(owner, spec);
+  for (const BucketSpec& spec : scenario.buckets) set_up_notifications(owner, spec);
 }
 
 }  // namespace inflight::world

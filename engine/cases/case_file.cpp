@@ -89,9 +89,8 @@ struct Shape<RawStep> {
 namespace cases {
 namespace {
 
-constexpr std::array<std::string_view, 9> kFeatures{"clients", "cloudwatch", "fair-queues",
-                                                    "http",    "kms",        "lambda",
-                                                    "metrics", "s3",         "sns"};
+constexpr std::array<std::string_view, 9> kFeatures{
+    "clients", "cloudwatch", "fair-queues", "http", "kms", "lambda", "metrics", "s3", "sns"};
 
 bool has_feature(std::string_view name) {
   return std::find(kFeatures.begin(), kFeatures.end(), name) != kFeatures.end();

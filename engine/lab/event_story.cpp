@@ -118,6 +118,7 @@ bool of_bucket(const Log& log, const Event& event) {
 std::string bucket_tail(const Log& log, const Event& event) {
   const bool gone = event.kind == Ev::s3_delete || event.kind == Ev::s3_marker;
   if (gone) return event.actor == 0 ? ".expired" : "";
+  if (event.kind == Ev::notify) return event.flags & sim::kDup ? ".dup" : "";
   if (!of_bucket(log, event)) return "";
   // A setting that nobody changes now has spread by now.
   return event.kind == Ev::config && event.actor == 0 ? ".s3.due" : ".s3";
@@ -164,9 +165,8 @@ std::string tail_of(const Log& log, uint32_t number, Detail detail) {
     case Ev::drop:
     case Ev::s3_delete:
     case Ev::s3_marker:
-      return bucket_tail(log, event);
     case Ev::notify:
-      return event.flags & sim::kDup ? ".dup" : "";
+      return bucket_tail(log, event);
     case Ev::api:
       // A function is told by its action alone: the sentences with a place speak of queues.
       return std::string(of_queue(log, event) ? "" : ".bare") +

@@ -84,7 +84,7 @@ enum class Ev : uint8_t {
   s3_change,    // something else happened to it: op = the event as S3 names it
   notify,       // a destination has taken a notification, at attempt `tries`
   notify_fail,  // it has not: why = the code of the refusal. Without a later try: `drop`
-  scale,         // a group of workers gets another size (CLI-ASG); why = out or in
+  scale,        // a group of workers gets another size (CLI-ASG); why = out or in
 };
 inline constexpr uint8_t kEvs = static_cast<uint8_t>(Ev::scale) + 1;
 

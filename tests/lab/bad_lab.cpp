@@ -19,7 +19,8 @@ TEST_CASE("every kind of broken lab is reported where it is broken") {
                              : base == "sb-visibility" ? sandbox_text()
                              : base == "sb-poll-servers"
                                  ? file_text("labs/sandbox/sb-poll-servers.json")
-                                 : redrive_text();
+                             : base == "esm-batch" ? file_text("labs/lambda/esm-batch.json")
+                                                   : redrive_text();
     const JsonBox broken = patched(json_of(text), *json::find(one, "patch"));
     const LabLoad loaded = load_lab(json::compact(*broken));
     CHECK_FALSE(loaded.lab.has_value());

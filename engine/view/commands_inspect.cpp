@@ -41,10 +41,10 @@ const ActorLog& App::actor_log(uint16_t actor) const {
   return *actor_log_;
 }
 
-/// Functions and topics are picked as actors are.
+/// Functions, topics and buckets are picked as actors are.
 static bool is_actor(sim::NameKind kind) {
   return kind == sim::NameKind::actor || kind == sim::NameKind::function ||
-         kind == sim::NameKind::topic;
+         kind == sim::NameKind::topic || kind == sim::NameKind::bucket;
 }
 
 /// Takes `selection` if the run on the screen has such a thing.

@@ -57,10 +57,12 @@ class Builder {
   }
 
  private:
-  /// Topics have a lane from the start, functions when something happens beside their runs.
+  /// Topics and buckets have a lane from the start, functions when something happens beside their
+  /// runs.
   void hubs() {
     for (uint16_t name = 1; name < log_.names.size(); ++name) {
-      if (log_.names[name].kind == sim::NameKind::topic) hub(name);
+      const sim::NameKind kind = log_.names[name].kind;
+      if (kind == sim::NameKind::topic || kind == sim::NameKind::bucket) hub(name);
     }
   }
 
@@ -87,6 +89,12 @@ class Builder {
       case Ev::loop_stop:
       case Ev::drop:
       case Ev::dest:
+      case Ev::s3_put:
+      case Ev::s3_delete:
+      case Ev::s3_marker:
+      case Ev::s3_change:
+      case Ev::notify:
+      case Ev::notify_fail:
         hub(event.place).signs.push_back(sign_of(event, number));
         break;
       default:
@@ -95,7 +103,8 @@ class Builder {
   }
 
   static bool is_send(Ev kind) {
-    return kind == Ev::send || kind == Ev::send_refused || kind == Ev::publish;
+    return kind == Ev::send || kind == Ev::send_refused || kind == Ev::publish ||
+           kind == Ev::s3_put;
   }
 
   /// Of a call that was taken its events tell; only a refused one has nothing else.

@@ -328,6 +328,7 @@ class Placer {
     return sign.kind == sim::Ev::crash || sign.kind == sim::Ev::send_refused ||
            sign.kind == sim::Ev::fail || sign.kind == sim::Ev::invoke_end ||
            sign.kind == sim::Ev::deliver_fail || sign.kind == sim::Ev::drop ||
+           sign.kind == sim::Ev::notify_fail ||
            (sign.kind == sim::Ev::effect && (sign.flags & sim::kDup) != 0);
   }
 

@@ -1,4 +1,4 @@
-// The picked topic or function: what came in, what became of it.
+// The picked topic, bucket or function: what came in, what became of it.
 #include <array>
 
 #include "view/environments.h"
@@ -61,6 +61,12 @@ void write_place(JsonWriter& out, const App& app) {
     row("app.inspect.k.retried", totals.count(Ev::async_retry));
     row("app.inspect.k.throttled", totals.count(Ev::throttle));
     row("app.inspect.k.dropped", totals.count(Ev::drop) + totals.count(Ev::batch_drop));
+  } else if (app.log().names[place].kind == sim::NameKind::bucket) {
+    row("app.inspect.k.objects", totals.count(Ev::s3_put));
+    row("app.inspect.k.deleted", totals.count(Ev::s3_delete) + totals.count(Ev::s3_marker));
+    row("app.inspect.k.notified", totals.count(Ev::notify));
+    row("app.inspect.k.failed", totals.count(Ev::notify_fail));
+    row("app.inspect.k.dropped", totals.count(Ev::drop));
   } else {
     row("app.inspect.k.published", totals.count(Ev::publish));
     row("app.inspect.k.delivered", totals.count(Ev::deliver));

@@ -75,7 +75,8 @@ class Builder {
   /// Indexes and order as in lanes_of().
   void hubs() {
     const auto passes_on = [](const sim::Name& name) {
-      return name.kind == sim::NameKind::topic || name.kind == sim::NameKind::function;
+      return name.kind == sim::NameKind::topic || name.kind == sim::NameKind::bucket ||
+             name.kind == sim::NameKind::function;
     };
     if (std::none_of(log_.names.begin(), log_.names.end(), passes_on)) return;
     const Lanes lanes = lanes_of(log_, scenario_);

@@ -32,6 +32,8 @@ Look look_of(const sim::Event& event) {
       return {event.flags & sim::kFalse ? look::Glyph::false_empty : look::Glyph::empty,
               event.flags & sim::kFalse ? Ink::bad_base : Ink::text_secondary};
     case Ev::del:
+    case Ev::s3_delete:
+    case Ev::s3_marker:
       return {look::Glyph::delete_, Ink::good_base};
     case Ev::delete_noop:
       return {look::Glyph::delete_noop, Ink::text_secondary};
@@ -43,15 +45,18 @@ Look look_of(const sim::Event& event) {
     case Ev::move_task_end:
       return {look::Glyph::redrive, Ink::text_secondary};
     case Ev::publish:
+    case Ev::s3_put:
     case Ev::async_accept:
       return {look::Glyph::receive, Ink::text_secondary};
     case Ev::deliver:
+    case Ev::notify:
       return {look::Glyph::send, Ink::good_base};
     case Ev::filtered:
       return {look::Glyph::skipped, Ink::text_secondary};
     case Ev::async_retry:
       return {look::Glyph::redrive, Ink::text_secondary};
     case Ev::deliver_fail:
+    case Ev::notify_fail:
     case Ev::throttle:
     case Ev::loop_stop:
       return {look::Glyph::throttle, Ink::bad_base};

@@ -55,7 +55,7 @@ constexpr Range kSomeMs{1, 86'400'000};
 template <>
 struct Shape<WorkerArgs> {
   using S = WorkerArgs;
-  static constexpr std::string_view name = "worker";
+  [[maybe_unused]] static constexpr std::string_view name = "worker";
   static constexpr auto fields = std::make_tuple(
       field("Name", &S::name, Need::required, kAtLeastOne),
       field("Kind", &S::kind, Need::required, kAtLeastOne),
@@ -77,7 +77,7 @@ struct Shape<WorkerArgs> {
 };
 template <>
 struct Shape<BeatArgs> {
-  static constexpr std::string_view name = "heartbeat";
+  [[maybe_unused]] static constexpr std::string_view name = "heartbeat";
   static constexpr auto fields =
       std::make_tuple(field("EveryMs", &BeatArgs::every_ms, Need::required, kSomeMs),
                       field("ExtendSeconds", &BeatArgs::extend_s, Need::required, {0, 43'200}));
@@ -85,7 +85,7 @@ struct Shape<BeatArgs> {
 template <>
 struct Shape<ScalingArgs> {
   using S = ScalingArgs;
-  static constexpr std::string_view name = "scaling";
+  [[maybe_unused]] static constexpr std::string_view name = "scaling";
   static constexpr auto fields =
       std::make_tuple(field("QueueUrl", &S::queue, Need::required, kAtLeastOne),
                       field("InService", &S::in_service, Need::required, {0, 10'000}),

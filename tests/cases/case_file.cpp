@@ -145,7 +145,8 @@ TEST_CASE("case file: broken steps") {
   only(steps(step("\"at_ms\":5", "\"at_ms\":\"5\"")), at + "at_ms", "a whole number");
   only(steps(step("\"call\":\"CreateQueue\",", "")), at + "call", "nothing");
   only(steps(step("CreateQueue", "CreatQueue")), at + "call", "\"CreateQueue\", most likely");
-  only(steps(step("CreateQueue", "s3.PutObject")), at + "call", "unknown call \"s3.PutObject\"");
+  only(steps(step("CreateQueue", "events.PutRule")), at + "call",
+       "unknown call \"events.PutRule\"");
   only(steps(step(R"("args":{"QueueName":"q"},)", "")), at + "args", "nothing");
   only(steps(step(R"({"QueueName":"q"})", "[]")), at + "args", "an object");
   only(steps(step(R"(,"expect":{"QueueUrl":"u"})", "")), at + "expect", "nothing");

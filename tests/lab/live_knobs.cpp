@@ -73,7 +73,7 @@ TEST_CASE("a function's settings, code, concurrency and permissions") {
   CHECK_FALSE(reserved.function().reserved.has_value());
   CHECK(Changed({"functions", "charge", "behaviour"}, R"({"idempotent": true})")
             .function()
-            .behaviour.handler->idempotent);
+            .behaviour.idempotency.by != api::Idempotent::none);
   CHECK(Changed({"functions", "charge", "MaximumRetryAttempts"}, "0")
             .function()
             .event_config->retries == 0);

@@ -40,10 +40,12 @@ TEST_CASE("every setting has a rule, a range that holds its default, and refuses
     const auto* of_sqs = std::get_if<int64_t sqs::Settings::*>(&setting.member);
     const auto* of_lambda = std::get_if<int64_t lambda::Settings::*>(&setting.member);
     const auto* of_sns = std::get_if<int64_t sns::Settings::*>(&setting.member);
+    const auto* of_actors = std::get_if<int64_t actors::Settings::*>(&setting.member);
     const auto* of_s3 = std::get_if<int64_t s3::Settings::*>(&setting.member);
     const int64_t held = of_sqs != nullptr      ? a.world.sqs.settings.*(*of_sqs)
                          : of_lambda != nullptr ? a.world.lambda.settings.*(*of_lambda)
                          : of_s3 != nullptr     ? a.world.s3.settings.*(*of_s3)
+                         : of_actors != nullptr ? a.world.actors.settings.*(*of_actors)
                                                 : a.world.sns.settings.*(*of_sns);
     CHECK(held == setting.standard);
     CHECK(!world::apply_setting(a.world, setting.name, setting.min));

@@ -18,7 +18,11 @@ const FEATURES = ['--enable-exception-handling', '--enable-mutable-globals', '--
 
 const wasmSplit = (...args) => execFileSync('wasm-split', [...FEATURES, ...args]);
 
-/** What a visit opens, [{lab, words, lang}] as texts. A sandbox brings the rest with it. */
+/** Sandboxes bring the rest with them, and so do labs of more than queues (web/page/session.js). */
+const isFirst = (lab) => !('topics' in lab.resources || 'functions' in lab.resources ||
+  'buckets' in lab.resources);
+
+/** What a visit opens, [{lab, words, lang}] as texts. */
 function labsOf(site) {
   const read = (...names) => fs.readFileSync(path.join(site, ...names), 'utf8');
   const text = (lang) =>
@@ -27,7 +31,9 @@ function labsOf(site) {
   const {labs} = JSON.parse(read('labs', 'catalog.json'));
   const file = (id, lang) => ({lab: read('labs', `${id}.${lang}.json`), words, lang});
   const ids = labs.filter(({kind}) => kind !== 'sandbox').map(({id}) => id);
-  return ['en', 'bn'].flatMap((lang) => ids.map((id) => file(id, lang)));
+  return ['en', 'bn']
+    .flatMap((lang) => ids.map((id) => file(id, lang)))
+    .filter(({lab}) => isFirst(JSON.parse(lab)));
 }
 
 /** Which functions a visit runs: true or false for each of the module's own. */

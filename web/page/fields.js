@@ -46,8 +46,11 @@ export function checkedNumber(input, {min, max, decimals}) {
   return good ? value : null;
 }
 
+/** A value as it stands in a list; an empty one would be a blank line. */
+const plainText = (value) => String(value ?? '') || '–';
+
 /** A list of JSON values; textOf(value) is what the learner reads. change() gets the value. */
-export function select(id, values, value, change, textOf = String) {
+export function select(id, values, value, change, textOf = plainText) {
   const codes = values.map((one) => JSON.stringify(one));
   const now = JSON.stringify(value) ?? '';
   const known = codes.includes(now);

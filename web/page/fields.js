@@ -46,8 +46,15 @@ export function checkedNumber(input, {min, max, decimals}) {
   return good ? value : null;
 }
 
-/** A value as it stands in a list; an empty one would be a blank line. */
-const plainText = (value) => String(value ?? '') || '–';
+/** A value as it stands in a list: "OnFailure: Destination: failed", "mail, stock", or a dash for
+    nothing, which would be a blank line. */
+function plainText(value) {
+  if (value === null || typeof value !== 'object') return String(value ?? '') || '–';
+  const parts = Array.isArray(value)
+    ? value.map(plainText)
+    : Object.entries(value).map(([name, inner]) => `${name}: ${plainText(inner)}`);
+  return parts.join(', ') || '–';
+}
 
 /** A list of JSON values; textOf(value) is what the learner reads. change() gets the value. */
 export function select(id, values, value, change, textOf = plainText) {

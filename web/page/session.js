@@ -33,8 +33,8 @@ function placeOf(page) {
   };
 }
 
-/** Topics, functions and buckets are in the half of the module that comes later. Read from the text:
-    a lab that is no JSON is the engine's to refuse. */
+/** Topics, functions and buckets are in the half of the module that comes later. Read from the
+    text: a lab that is no JSON is the engine's to refuse. */
 const needsRest = (lab) => /"(topics|functions|buckets)"\s*:/.test(lab);
 
 export class Session {

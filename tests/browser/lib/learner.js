@@ -88,7 +88,10 @@ async function setField(field, value) {
 async function setKnob(page, id, value) {
   await show(page, 'change');
   const field = page.locator(`#knob-${id}`);
-  if (value !== null && typeof value === 'object') {
+  const list = await field.evaluate((el) => el.tagName === 'SELECT');
+  if (list) {
+    await field.selectOption(JSON.stringify(value));
+  } else if (value !== null && typeof value === 'object') {
     await field.setChecked(true, {force: true});
     for (const [name, inner] of Object.entries(value)) {
       await setField(page.locator(`#knob-${id}-${name}`), inner);

@@ -36,6 +36,16 @@ uint32_t Context::emit(Event event) {
   return number;
 }
 
+uint32_t Context::config(uint16_t place, uint16_t actor, std::string_view what) {
+  Event event;
+  event.kind = Ev::config;
+  event.place = place;
+  event.actor = actor;
+  event.extra = text(what);
+  event.cause = cause_;
+  return emit(event);
+}
+
 void Context::stop(std::string_view bound) {
   if (!kernel_.bound.empty()) return;
   kernel_.bound = bound;

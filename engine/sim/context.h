@@ -39,6 +39,8 @@ class Context {
   /// Appends a fact at the present moment; `at` is filled in. Returns its number, or 0 during
   /// setup. Anchored inputs that wait for it are planned.
   uint32_t emit(Event event);
+  /// Emits `config`: `actor` changed `what` of a place. Returns its number.
+  uint32_t config(uint16_t place, uint16_t actor, std::string_view what);
   /// Ends the run at a bound: emits `limit` with its name, once.
   void stop(std::string_view bound);
   /// Text number for `Event::extra`. 0 without a log: texts never enter the state.

@@ -43,7 +43,7 @@ void on_mapping_entry(sim::Context& ctx, State& state, const sim::Entry& entry) 
       return on_growth(ctx, state, mapping);
     default:  // transition
       if (mapping.transition != entry.generation) return;
-      emit_config(ctx, mapping.function, 0, "EventSourceMapping");
+      ctx.config(mapping.function, 0, "EventSourceMapping");
       return finish_transition(ctx, state, mapping);
   }
 }
@@ -160,13 +160,6 @@ sim::Event about(uint16_t function, sim::Ev kind, uint32_t cause) {
   event.place = function;
   event.cause = cause;
   return event;
-}
-
-void emit_config(sim::Context& ctx, uint16_t function, uint16_t actor, std::string_view what) {
-  sim::Event event = about(function, sim::Ev::config, ctx.cause());
-  event.actor = actor;
-  event.extra = ctx.text(what);
-  ctx.emit(event);
 }
 
 uint32_t emit_batch(sim::Context& ctx, const sim::Event& base,

@@ -92,48 +92,28 @@ class Filler {
   std::optional<JsonBox> event_;
 };
 
-void fill(Filler& filler, api::sqs::SendMessage& request) {
-  filler.fill(request.body);
-  filler.fill(request.message_group_id);
-  filler.fill(request.deduplication_id);
-}
-void fill(Filler& filler, api::sqs::SendMessageBatch& request) {
-  for (api::sqs::SendEntry& entry : request.entries) {
-    filler.fill(entry.body);
-    filler.fill(entry.message_group_id);
-    filler.fill(entry.deduplication_id);
-  }
-}
-void fill(Filler& filler, api::lambda::Invoke& request) { filler.fill(request.payload); }
-void fill(Filler& filler, api::sns::Publish& request) {
-  filler.fill(request.body);
-  filler.fill(request.subject);
-  filler.fill(request.group);
-  filler.fill(request.deduplication_id);
-}
-void fill(Filler& filler, api::sns::PublishBatch& request) {
-  for (api::sns::PublishEntry& entry : request.entries) {
-    filler.fill(entry.body);
-    filler.fill(entry.subject);
-    filler.fill(entry.group);
-    filler.fill(entry.deduplication_id);
-  }
-}
-void fill(Filler& filler, api::s3::CopyObject& request) {
-  filler.fill(request.key);
-  filler.fill(request.source);
-  filler.fill(request.lineage);
-}
-void fill(Filler& filler, api::s3::DeleteObjects& request) {
-  for (api::s3::ObjectIdentifier& one : request.deletion.objects) filler.fill(one.key);
-  filler.fill(request.lineage);
-}
-/// Of S3 whatever has a key, with a body or without.
+/// Whatever of a request a run may say: texts, keys, contents, and what its entries hold.
 template <class R>
 void fill(Filler& filler, R& request) {
-  if constexpr (requires { request.key; }) filler.fill(request.key);
-  if constexpr (requires { request.body; }) filler.fill(request.body);
-  if constexpr (requires { request.lineage; }) filler.fill(request.lineage);
+  if constexpr (requires { filler.fill(request.body); }) filler.fill(request.body);
+  if constexpr (requires { filler.fill(request.payload); }) filler.fill(request.payload);
+  if constexpr (requires { filler.fill(request.subject); }) filler.fill(request.subject);
+  if constexpr (requires { filler.fill(request.group); }) filler.fill(request.group);
+  if constexpr (requires { filler.fill(request.message_group_id); }) {
+    filler.fill(request.message_group_id);
+  }
+  if constexpr (requires { filler.fill(request.deduplication_id); }) {
+    filler.fill(request.deduplication_id);
+  }
+  if constexpr (requires { filler.fill(request.key); }) filler.fill(request.key);
+  if constexpr (requires { filler.fill(request.source); }) filler.fill(request.source);
+  if constexpr (requires { filler.fill(request.lineage); }) filler.fill(request.lineage);
+  if constexpr (requires { request.entries; }) {
+    for (auto& entry : request.entries) fill(filler, entry);
+  }
+  if constexpr (requires { request.deletion.objects; }) {
+    for (auto& object : request.deletion.objects) fill(filler, object);
+  }
 }
 
 }  // namespace

@@ -35,7 +35,7 @@ void set(sim::Context& ctx, Function& function, const Incoming& in, l::EventInvo
   config.function = function.name;
   config.modified_ms = ctx.now().ms;
   function.event_config = config;
-  emit_config(ctx, function.place, in.actor, "EventInvokeConfig");
+  ctx.config(function.place, in.actor, "EventInvokeConfig");
   answer(ctx, in.ticket, std::move(config));
 }
 
@@ -92,7 +92,7 @@ void on(sim::Context& ctx, State& state, const Incoming& in,
   Function* function = existing(ctx, state, in.ticket, request.function);
   if (existing_config(ctx, in, function) == nullptr) return;
   function->event_config.reset();
-  emit_config(ctx, function->place, in.actor, "EventInvokeConfig");
+  ctx.config(function->place, in.actor, "EventInvokeConfig");
   answer(ctx, in.ticket, l::Done{});
 }
 

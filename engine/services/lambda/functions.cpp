@@ -82,7 +82,7 @@ void on(sim::Context& ctx, State& state, const Incoming& in, const l::UpdateFunc
   function->behaviour = request.behaviour;
   function->modified = ctx.now();
   function->environments = function->busy + function->occupied;  // idle ones hold the old code
-  emit_config(ctx, function->place, in.actor, "code");
+  ctx.config(function->place, in.actor, "code");
   answer(ctx, in.ticket, info(*function));
 }
 
@@ -97,7 +97,7 @@ void on(sim::Context& ctx, State& state, const Incoming& in,
   if (request.memory_size) function->memory_size = *request.memory_size;
   if (request.dead_letter) function->dead_letter = request.dead_letter->target;
   function->modified = ctx.now();
-  emit_config(ctx, function->place, in.actor, "configuration");
+  ctx.config(function->place, in.actor, "configuration");
   answer(ctx, in.ticket, info(*function));
 }
 
@@ -119,7 +119,7 @@ void on(sim::Context& ctx, State& state, const Incoming& in, const l::DeleteFunc
   Function* function = existing(ctx, state, in.ticket, request.function);
   if (function == nullptr) return;
   function->exists = false;  // its mappings stay (LAM-API-05)
-  emit_config(ctx, function->place, in.actor, "deleted");
+  ctx.config(function->place, in.actor, "deleted");
   answer(ctx, in.ticket, l::Done{});
 }
 
@@ -142,7 +142,7 @@ void on(sim::Context& ctx, State& state, const Incoming& in,
                           "[100]."));
   }
   function->reserved = request.reserved;
-  emit_config(ctx, function->place, in.actor, "ReservedConcurrentExecutions");
+  ctx.config(function->place, in.actor, "ReservedConcurrentExecutions");
   answer(ctx, in.ticket, l::Concurrency{function->reserved});
 }
 
@@ -157,7 +157,7 @@ void on(sim::Context& ctx, State& state, const Incoming& in,
   Function* function = existing(ctx, state, in.ticket, request.function);
   if (function == nullptr) return;
   function->reserved.reset();
-  emit_config(ctx, function->place, in.actor, "ReservedConcurrentExecutions");
+  ctx.config(function->place, in.actor, "ReservedConcurrentExecutions");
   answer(ctx, in.ticket, l::Done{});
 }
 
@@ -174,7 +174,7 @@ void on(sim::Context& ctx, State& state, const Incoming& in,
                             "satisfy enum value set: [Terminate, Allow]"));
   }
   function->allow_loops = loop == "Allow";  // LAM-REC-04
-  emit_config(ctx, function->place, in.actor, "RecursiveLoop");
+  ctx.config(function->place, in.actor, "RecursiveLoop");
   answer(ctx, in.ticket, l::RecursionConfig{loop});
 }
 
@@ -192,7 +192,7 @@ void on(sim::Context& ctx, State& state, const Incoming& in, const l::Occupy& re
   function->environments = std::max(function->environments, function->busy + function->occupied);
   plan(ctx, ctx.now() + Span{request.ms}, sim::Rank::completion, 0, Timer::occupied_over,
        static_cast<uint64_t>(request.count) << 32 | function->place);
-  emit_config(ctx, function->place, in.actor, "occupied");
+  ctx.config(function->place, in.actor, "occupied");
   answer(ctx, in.ticket, l::Done{});
 }
 

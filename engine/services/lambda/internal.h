@@ -108,8 +108,6 @@ void emit_calls(sim::Context&, const Run&);
 void merge(Lineage&, const Lineage&);
 /// An event about an invoke of `function`.
 sim::Event about(uint16_t function, sim::Ev, uint32_t cause);
-/// An event that `actor` changed something of `function`.
-void emit_config(sim::Context&, uint16_t function, uint16_t actor, std::string_view what);
 constexpr std::string_view kThrottled = "TooManyRequestsException";
 /// The Reason of a refusal by throttling.
 std::string_view reason_of(const Error&);

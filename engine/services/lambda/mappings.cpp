@@ -176,7 +176,7 @@ std::optional<Error> check_pair(Seed seed, const State& state, const Function& f
 
 /// An event that a mapping was changed.
 void emit_change(sim::Context& ctx, const Mapping& mapping, uint16_t actor) {
-  emit_config(ctx, mapping.function, actor, "EventSourceMapping");
+  ctx.config(mapping.function, actor, "EventSourceMapping");
 }
 
 }  // namespace

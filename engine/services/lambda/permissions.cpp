@@ -20,7 +20,7 @@ void on(sim::Context& ctx, State& state, const Incoming& in, const l::AddPermiss
   }
   function->statements.push_back(
       {request.id, request.action, request.principal, request.source_arn, request.source_account});
-  emit_config(ctx, function->place, in.actor, "Policy");
+  ctx.config(function->place, in.actor, "Policy");
   answer(ctx, in.ticket, l::Policy{function->name, {function->statements.back()}, false});
 }
 
@@ -36,7 +36,7 @@ void on(sim::Context& ctx, State& state, const Incoming& in, const l::RemovePerm
                         "Statement " + request.id + " is not found in resource policy.", 404));
   }
   statements.erase(found);
-  emit_config(ctx, function->place, in.actor, "Policy");
+  ctx.config(function->place, in.actor, "Policy");
   answer(ctx, in.ticket, l::Done{});
 }
 

@@ -101,7 +101,7 @@ void on(sim::Context& ctx, State& state, const Incoming& in,
   const std::string& status = request.configuration.status;
   if (status != "Enabled" && status != "Suspended") return refuse(ctx, in.ticket, malformed());
   bucket->versioning = status == "Enabled" ? Versioning::enabled : Versioning::suspended;
-  emit_config(ctx, *bucket, in.actor, "Versioning");
+  ctx.config(bucket->place, in.actor, "Versioning");
   answer(ctx, in.ticket, a::Done{});
 }
 

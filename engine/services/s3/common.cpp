@@ -107,17 +107,6 @@ uint16_t place_of(const State& state, const api::s3::Request& request) {
   return bucket == nullptr ? uint16_t{0} : bucket->place;
 }
 
-uint32_t emit_config(sim::Context& ctx, const Bucket& bucket, uint16_t actor,
-                     std::string_view what) {
-  sim::Event event;
-  event.kind = sim::Ev::config;
-  event.place = bucket.place;
-  event.actor = actor;
-  event.extra = ctx.text(what);
-  event.cause = ctx.cause();
-  return ctx.emit(event);
-}
-
 std::string version_id(Seed seed, uint32_t ordinal) {
   return ordinal == 0 ? "null" : secret(seed, Stream("ids/s3-version"), ordinal);
 }

@@ -100,7 +100,7 @@ void on(sim::Context& ctx, State& state, const Incoming& in,
   read = read_rules(*bucket, document);  // with the ids that were made
   const std::vector<std::string> tested = news(latest(*bucket), *read);
   bucket->configuration = std::move(document);
-  const uint32_t event = emit_config(ctx, *bucket, in.actor, "NotificationConfiguration");
+  const uint32_t event = ctx.config(bucket->place, in.actor, "NotificationConfiguration");
   if (state.settings.propagation_ms == 0) {
     bucket->rules = std::move(*read);
   } else {
@@ -130,7 +130,7 @@ void on_rules_due(sim::Context& ctx, State& state, uint64_t id, uint32_t place) 
   if (rules == bucket.coming.end()) return;  // the bucket was deleted meanwhile
   bucket.rules = std::move(rules->second);
   bucket.coming.erase(rules);
-  emit_config(ctx, bucket, 0, "NotificationConfiguration");
+  ctx.config(bucket.place, 0, "NotificationConfiguration");
 }
 
 }  // namespace inflight::s3

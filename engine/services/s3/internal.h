@@ -27,8 +27,6 @@ void refuse(sim::Context&, sim::Ticket, Error);
 
 /// The existing bucket or null; null has been answered with NoSuchBucket (S3-CFG-04).
 Bucket* bucket_at(sim::Context&, State&, const Incoming&, const std::string& name);
-/// Emits `config`: someone changed something of a bucket.
-uint32_t emit_config(sim::Context&, const Bucket&, uint16_t actor, std::string_view what);
 
 /// Ids as callers see them, made from ordinals. Of a version 0 is "null".
 std::string version_id(Seed, uint32_t ordinal);

@@ -66,7 +66,7 @@ void on(sim::Context& ctx, State& state, const Incoming& in,
       !rules.empty() && rules.size() <= kRulesMax && std::all_of(rules.begin(), rules.end(), valid);
   if (!right) return refuse(ctx, in.ticket, malformed());
   bucket->lifecycle = rules;
-  emit_config(ctx, *bucket, in.actor, "LifecycleConfiguration");
+  ctx.config(bucket->place, in.actor, "LifecycleConfiguration");
   plan_daily(ctx, state);
   answer(ctx, in.ticket, a::Done{});
 }

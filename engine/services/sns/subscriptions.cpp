@@ -102,17 +102,6 @@ Result<Subscription*> subscription_at(sim::Context& ctx, State& state, const std
   return &state.subscriptions.at(one->ordinal);
 }
 
-void emit_config(sim::Context& ctx, const Subscription& one, uint16_t actor,
-                 std::string_view what) {
-  sim::Event event;
-  event.kind = sim::Ev::config;
-  event.place = one.place;
-  event.actor = actor;
-  event.extra = ctx.text(what);
-  event.cause = ctx.cause();
-  ctx.emit(event);
-}
-
 void list(sim::Context& ctx, const Incoming& in, const std::vector<Subscription*>& all) {
   api::sns::SubscriptionList out;
   for (const Subscription* one : all) {
@@ -239,7 +228,7 @@ void set_subscription(sim::Context& ctx, State& state, const Incoming& in,
   if (auto bad = set_attribute(state, of, **one, request.name, request.value)) {
     return refuse(ctx, in.ticket, invalid(bad->message));
   }
-  emit_config(ctx, **one, in.actor, request.name);
+  ctx.config((*one)->place, in.actor, request.name);
   answer(ctx, in.ticket, api::sns::Done{});
 }
 

@@ -163,13 +163,7 @@ void set_topic(sim::Context& ctx, State& state, const Incoming& in,
   } else {
     (*topic)->attributes[request.name] = request.value;
   }
-  sim::Event event;
-  event.kind = sim::Ev::config;
-  event.place = (*topic)->place;
-  event.actor = in.actor;
-  event.extra = ctx.text(request.name);
-  event.cause = ctx.cause();
-  ctx.emit(event);
+  ctx.config((*topic)->place, in.actor, request.name);
   answer(ctx, in.ticket, api::sns::Done{});
 }
 

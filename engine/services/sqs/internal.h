@@ -96,8 +96,6 @@ void apply_config(sim::Context&, State&, Queue&, const Config&);
 /// Parses and checks a redrive policy for `queue` (SQS-DLQ-01, in its order of checks).
 Result<RedrivePolicy> parse_redrive(const State&, const Queue&, const std::string& text);
 std::string redrive_text(const RedrivePolicy&);
-/// Event `config` about one attribute.
-void emit_config(sim::Context&, const Queue&, uint16_t actor, std::string_view attribute);
 /// Adds or overwrites tags, all or none (SQS-TAG-01, -02).
 std::optional<Error> set_tags(Queue&, const api::sqs::Tags&);
 /// Policy in order? "" takes it away (SQS-ATTR-09, SQS-PERM-02).

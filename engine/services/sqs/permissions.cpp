@@ -79,7 +79,7 @@ std::optional<Error> check_permission(const api::sqs::AddPermission& request) {
 void store_policy(sim::Context& ctx, Queue& queue, uint16_t actor, std::string text) {
   queue.policy = std::move(text);
   queue.modified = ctx.now();
-  emit_config(ctx, queue, actor, "Policy");
+  ctx.config(queue.place, actor, "Policy");
 }
 
 }  // namespace

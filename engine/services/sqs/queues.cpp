@@ -103,17 +103,6 @@ void end_queue(sim::Context& ctx, State& state, Queue& queue, uint16_t actor) {
   queue.fleets.clear();
 }
 
-void emit_config(sim::Context& ctx, const Queue& queue, uint16_t actor,
-                 std::string_view attribute) {
-  sim::Event event;
-  event.kind = sim::Ev::config;
-  event.place = queue.place;
-  event.actor = actor;
-  event.extra = ctx.text(attribute);
-  event.cause = ctx.cause();
-  ctx.emit(event);
-}
-
 void apply_config(sim::Context& ctx, State& state, Queue& queue, const Config& config) {
   const bool retention_changed = config.retention != queue.retention;
   const bool delay_changed = config.delay != queue.delay;
@@ -219,7 +208,7 @@ void handle(sim::Context& ctx, State& state, const Incoming& in,
   Config applied = *queue;
   if (!set_attributes(state, *queue, applied, now, false))
     apply_config(ctx, state, *queue, applied);
-  for (const auto& [name, value] : request.attributes) emit_config(ctx, *queue, in.actor, name);
+  for (const auto& [name, value] : request.attributes) ctx.config(queue->place, in.actor, name);
   answer(ctx, in.ticket, api::sqs::Done{});
 }
 

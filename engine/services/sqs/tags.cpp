@@ -48,7 +48,7 @@ void handle(sim::Context& ctx, State& state, const Incoming& in,
   Queue* queue = existing(ctx, state, in.ticket, request.queue);
   if (queue == nullptr) return;
   if (auto fault = set_tags(*queue, request.tags)) return refuse(ctx, in.ticket, std::move(*fault));
-  emit_config(ctx, *queue, in.actor, "tags");
+  ctx.config(queue->place, in.actor, "tags");
   answer(ctx, in.ticket, api::sqs::Done{});
 }
 
@@ -61,7 +61,7 @@ void handle(sim::Context& ctx, State& state, const Incoming& in,
     queue->tags.erase(std::remove_if(queue->tags.begin(), queue->tags.end(), named),
                       queue->tags.end());
   }
-  emit_config(ctx, *queue, in.actor, "tags");
+  ctx.config(queue->place, in.actor, "tags");
   answer(ctx, in.ticket, api::sqs::Done{});
 }
 

@@ -275,6 +275,12 @@ bool equal(const Json& a, const Json& b) {
   return true;
 }
 
+std::string text_at(const Json& object, std::string_view name) {
+  const Json* member = find(object, name);
+  const std::string* text = member == nullptr ? nullptr : as_string(*member);
+  return text == nullptr ? std::string{} : *text;
+}
+
 Parsed parse(std::string_view text, int64_t bytes_max) {
   if (static_cast<int64_t>(text.size()) > bytes_max) {
     return {std::nullopt,

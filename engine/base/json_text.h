@@ -59,6 +59,8 @@ std::optional<int64_t> as_int(const Json& value);
 std::optional<double> as_number(const Json& value);
 /// Null pointer when `value` is no string.
 const std::string* as_string(const Json& value);
+/// The text of a member, "" if there is none or it is no text.
+std::string text_at(const Json& object, std::string_view name);
 
 /// Deep equality; 1 and 1.0 are equal, order of members does not matter.
 bool equal(const Json& a, const Json& b);

@@ -34,11 +34,6 @@ Json encode_one(const World&, const q::QueueAttributes& answer) {
   return out;
 }
 
-/// Members of a result that exist only with a value.
-void add_text(Json& out, const char* name, std::string text) {
-  if (!text.empty()) out[name] = std::move(text);
-}
-
 Json encode_one(const World& world, const q::Sent& sent) {
   Json out = Json{{"MessageId", sim::message_id(world.kernel.seed, sent.mid)},
                   {"MD5OfMessageBody", md5_hex(sent.body->text)}};
@@ -326,6 +321,14 @@ JsonBox encode_any(const World& world, const Answers& answers) {
 }
 
 }  // namespace
+
+void add_text(Json& out, const char* name, std::string text) {
+  if (!text.empty()) out[name] = std::move(text);
+}
+
+std::string moment(const World& world, int64_t virtual_ms) {
+  return iso_text(world.kernel.epoch_ms + virtual_ms).substr(0, 19) + "+00:00";
+}
 
 JsonBox encode(const World& world, const api::Answer& answer) {
   if (const auto* error = std::get_if<Error>(&answer.of)) {

@@ -14,14 +14,6 @@ namespace {
 using world::World;
 namespace l = api::lambda;
 
-std::string moment(const World& world, int64_t virtual_ms) {
-  return iso_text(world.kernel.epoch_ms + virtual_ms).substr(0, 19) + "+00:00";
-}
-
-void add_text(Json& out, const char* name, const std::string& text) {
-  if (!text.empty()) out[name] = text;
-}
-
 Json encode_one(const World&, const l::Done&) { return Json::object(); }
 
 Json encode_one(const World& world, const l::FunctionInfo& f) {

@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "api/home.h"
-#include "base/calendar.h"
 #include "calls/encode_services.h"
 
 namespace inflight::calls {
@@ -13,14 +12,6 @@ using world::World;
 namespace a = api::s3;
 
 constexpr const char* kOwner = "A3NL1KOZZKEXAMPLE";  // as in notifications
-
-std::string moment(const World& world, int64_t virtual_ms) {
-  return iso_text(world.kernel.epoch_ms + virtual_ms).substr(0, 19) + "+00:00";
-}
-
-void add_text(Json& out, const char* name, const std::string& text) {
-  if (!text.empty()) out[name] = text;
-}
 
 std::string quoted(const std::string& etag) { return "\"" + etag + "\""; }
 

@@ -41,12 +41,6 @@ void set(Members& members, std::string_view name, JsonBox value) {
   members.emplace_back(name, std::move(value));
 }
 
-std::string text_of(const Json& object, std::string_view name) {
-  const Json* member = json::find(object, name);
-  const std::string* text = member == nullptr ? nullptr : json::as_string(*member);
-  return text == nullptr ? std::string{} : *text;
-}
-
 bool flag(const Json& args, std::string_view name, bool standard) {
   const Json* member = json::find(args, name);
   return member == nullptr ? standard : json::as_bool(*member).value_or(standard);
@@ -91,7 +85,7 @@ class Client {
     api::MessageAttributes attributes;
     const Json* given = json::find(*whole, "MessageAttributes");
     if (given != nullptr) decode(*given, place_ / "MessageAttributes", attributes);
-    const std::string text = text_of(*whole, "MessageBody");
+    const std::string text = json::text_at(*whole, "MessageBody");
     api::Payload payload;
     payload.text = text;
     const bool large = ext::is_large(api::Body(std::move(payload)), attributes);
@@ -125,33 +119,34 @@ class Client {
     const std::size_t before = own.size();
     std::erase_if(own, [](const auto& one) { return ext::is_size_attribute(one.first); });
     set(members, "MessageAttributes", json::object_value(own));
-    const auto pointer = ext::read_pointer(text_of(message, "Body"));
+    const auto pointer = ext::read_pointer(json::text_at(message, "Body"));
     if (own.size() == before || !pointer) {
       out = json::object_value(members);
       return std::nullopt;
     }
-    const std::string handle = text_of(message, "ReceiptHandle");
+    const std::string handle = json::text_at(message, "ReceiptHandle");
     const JsonBox got =
         call("s3.GetObject", json::object_value({{"Bucket", json::text_value(pointer->bucket)},
                                                  {"Key", json::text_value(pointer->key)}}));
     if (const Json* error = json::find(*got, "error")) {
-      const bool gone = text_of(*error, "code") == "NoSuchKey";
+      const bool gone = json::text_at(*error, "code") == "NoSuchKey";
       if (kind_ != ext::Kind::java || !gone || !flag(args_, "IgnorePayloadNotFound", false)) {
         return got;
       }
       remove(handle);  // CLI-EXT-24
       return std::nullopt;
     }
-    set(members, "Body", json::text_value(text_of(*got, "Body")));
+    set(members, "Body", json::text_value(json::text_at(*got, "Body")));
     set(members, "ReceiptHandle", json::text_value(ext::handle_text(*pointer, handle)));
     out = json::object_value(members);
     return std::nullopt;
   }
 
   JsonBox remove(const std::string& handle) {
-    return call("DeleteMessage",
-                json::object_value({{"QueueUrl", json::text_value(text_of(args_, "QueueUrl"))},
-                                    {"ReceiptHandle", json::text_value(handle)}}));
+    return call(
+        "DeleteMessage",
+        json::object_value({{"QueueUrl", json::text_value(json::text_at(args_, "QueueUrl"))},
+                            {"ReceiptHandle", json::text_value(handle)}}));
   }
 
  private:
@@ -160,7 +155,7 @@ class Client {
     const Json* own = attributes == nullptr || kind_ != ext::Kind::python
                           ? nullptr
                           : json::find(*attributes, "S3Key");
-    if (own != nullptr) return text_of(*own, "StringValue");
+    if (own != nullptr) return json::text_at(*own, "StringValue");
     const sim::Kernel& kernel = account_.world().kernel;
     return sim::uuid(kernel.seed, Stream("ids/payload"), static_cast<uint32_t>(kernel.tickets));
   }

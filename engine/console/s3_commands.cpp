@@ -217,12 +217,6 @@ class Parser {
   bool recursive_ = false;
 };
 
-std::string text_in(const Json& value, std::string_view name) {
-  const Json* member = json::find(value, name);
-  const std::string* text = member == nullptr ? nullptr : json::as_string(*member);
-  return text == nullptr ? std::string{} : *text;
-}
-
 /// "2026-01-01T00:00:00+00:00" as lists show it.
 std::string moment(const std::string& iso) {
   return iso.substr(0, 10) + " " + (iso.size() >= 19 ? iso.substr(11, 8) : "");
@@ -240,17 +234,19 @@ std::string listing(const Json& answer, const std::string& folder) {
     for (int64_t i = 0; list != nullptr && i < json::size(*list); ++i) take(json::at(*list, i));
   };
   each("Buckets", [&](const Json& one) {
-    out += moment(text_in(one, "CreationDate")) + " " + text_in(one, "Name") + "\n";
+    out += moment(json::text_at(one, "CreationDate")) + " " + json::text_at(one, "Name") + "\n";
   });
   constexpr std::size_t kFolderWidth = 30;
   constexpr std::size_t kSizeWidth = 10;
   each("CommonPrefixes", [&](const Json& one) {
-    out += padded("PRE", kFolderWidth) + " " + text_in(one, "Prefix").substr(folder.size()) + "\n";
+    out += padded("PRE", kFolderWidth) + " " + json::text_at(one, "Prefix").substr(folder.size()) +
+           "\n";
   });
   each("Contents", [&](const Json& one) {
     const auto size = json::as_int(*json::find(one, "Size")).value_or(0);
-    out += moment(text_in(one, "LastModified")) + " " + padded(std::to_string(size), kSizeWidth) +
-           " " + text_in(one, "Key").substr(folder.size()) + "\n";
+    out += moment(json::text_at(one, "LastModified")) + " " +
+           padded(std::to_string(size), kSizeWidth) + " " +
+           json::text_at(one, "Key").substr(folder.size()) + "\n";
   });
   return out;
 }
@@ -267,11 +263,11 @@ std::vector<std::string_view> s3_command_names() {
 
 Reply s3_reply(const AwsCall& call, const Json& answer) {
   if (const Json* error = json::find(answer, "error")) {
-    const std::string code = text_in(*error, "code");
-    const std::string told = code.empty() ? text_in(*error, "message")
+    const std::string code = json::text_at(*error, "code");
+    const std::string told = code.empty() ? json::text_at(*error, "message")
                                           : "An error occurred (" + code + ") when calling the " +
                                                 std::string(call.action->name) +
-                                                " operation: " + text_in(*error, "message");
+                                                " operation: " + json::text_at(*error, "message");
     if (call.shown != Shown::line) return {"", "\n" + told + "\n", kCodeService};
     return {"", call.notes + call.verb + " failed: " + call.subject + " " + told + "\n", 1};
   }
@@ -283,7 +279,7 @@ Reply s3_reply(const AwsCall& call, const Json& answer) {
     case Shown::listing:
       return {listing(answer, call.subject), call.notes};
     case Shown::content:
-      return {text_in(answer, "Body"), call.notes};
+      return {json::text_at(answer, "Body"), call.notes};
   }
   return {};
 }

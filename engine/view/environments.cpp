@@ -55,12 +55,7 @@ void Environments::begin(Function& function, uint32_t number, const Event& event
     function.newest = static_cast<uint32_t>(free - function.all.begin());
     if (free == function.all.end()) function.all.push_back({});
     Environment& taken = function.all[function.newest];
-    Work work;
-    work.from = event.at;
-    work.begun = number;
-    work.lid = event.lid;
-    work.mid = event.mid;
-    work.rc = event.rc;
+    Work work = work_of(event, number);
     work.records = static_cast<uint16_t>(std::clamp(event.value, 1, 65535));
     taken.worker.works.push_back(work);
     taken.batch.clear();
@@ -82,7 +77,10 @@ void Environments::end(Function& function, uint32_t number, const Event& event) 
     work.ended = number;
     const bool failed = run_failed(log_, event);
     work.end = failed ? WorkEnd::fail : WorkEnd::ended;
-    if (failed) it->worker.signs.push_back(sign_of(event, number));
+    // Code of labs has told of the record that failed already.
+    const std::vector<Sign>& signs = it->worker.signs;
+    const bool told = !signs.empty() && signs.back().kind == Ev::fail && signs.back().at == event.at;
+    if (failed && !told) it->worker.signs.push_back(sign_of(event, number));
   }
   if (function.newest < function.all.size()) tell(number, function);
 }

@@ -194,12 +194,7 @@ class Builder {
   }
 
   void begin_work(Worker& worker, uint32_t number, const Event& event) {
-    Work work;
-    work.from = event.at;
-    work.begun = number;
-    work.lid = event.lid;
-    work.mid = event.mid;
-    work.rc = event.rc;
+    Work work = work_of(event, number);
     // A batch may hold a message past its timeout before its turn comes.
     if (event.mid < timed_out_.size() && timed_out_[event.mid] == event.rc && event.rc != 0) {
       work.late_from = event.at;
@@ -238,6 +233,16 @@ const T* last_from(const std::vector<T>& list, int64_t t) {
 }
 
 }  // namespace
+
+Work work_of(const sim::Event& event, uint32_t number) {
+  Work work;
+  work.from = event.at;
+  work.begun = number;
+  work.lid = event.lid;
+  work.mid = event.mid;
+  work.rc = event.rc;
+  return work;
+}
 
 Lanes lanes_of(const sim::Log& log, const std::vector<std::string>& workers,
                const std::vector<std::string>& producers) {

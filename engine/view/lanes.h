@@ -83,6 +83,9 @@ struct Lanes {
   std::vector<Sign> calls;  // what the learner did and called, and what was refused; by time
 };
 
+/// Work that begins with event `number`.
+Work work_of(const sim::Event& event, uint32_t number);
+
 /// Reads the whole log. `workers` and `producers` are names of instances in the order of their
 /// lanes; environments of functions follow, other actors get no lane.
 Lanes lanes_of(const sim::Log& log, const std::vector<std::string>& workers,

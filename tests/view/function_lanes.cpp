@@ -32,6 +32,24 @@ void shop(Stage& s, int64_t work_ms, int64_t n, const std::string& mapping,
 
 }  // namespace
 
+TEST_CASE("code that says which record failed has one sign for it, not two") {
+  Stage s;
+  s.queue("orders", R"({"VisibilityTimeout":"60"})");
+  l::Behaviour code;
+  code.handler.emplace();
+  code.handler->work.a = Span{500};
+  code.handler->outage.push_back({Dist{}, Span{60'000}});
+  s.function("charge", code, 5);
+  s.send("orders", "a");
+  s.mapping("orders", "charge");
+  s.run_to(2000);
+  const Timeline line = lanes_in(s);
+  REQUIRE(line.lanes.workers[0].works.size() == 1);
+  CHECK(line.lanes.workers[0].works[0].end == WorkEnd::fail);
+  REQUIRE(line.lanes.workers[0].signs.size() == 1);
+  CHECK(line.lanes.workers[0].signs[0].kind == sim::Ev::fail);
+}
+
 TEST_CASE(
     "runs at the same time stand on lanes of their own, later ones on the first that is free") {
   Stage s;

@@ -17,7 +17,7 @@ namespace {
 using api::delivery::Deliver;
 
 /// Kinds of agenda entries of what stands outside.
-enum class EndpointEntry : uint16_t { answer, spell_begins, spell_ends };
+enum class EndpointEntry : uint16_t { answer, spell };
 
 Error error(std::string_view code, std::string message, int http) {
   return {std::string(code), std::move(message), http, {}};
@@ -274,7 +274,20 @@ std::string_view name_of(Health health) {
   return {};
 }
 
-void change_health(sim::Context& ctx, World& world, const Spell& spell, Health health) {
+/// What ails a target now: of spells that overlap the one named last in the lab.
+Health ailment_at(const Outside& outside, const std::string& target, Time now) {
+  Health health = Health::ok;
+  for (const Spell& spell : outside.spells) {
+    if (spell.target == target && spell.from <= now && now < spell.until) health = spell.how;
+  }
+  return health;
+}
+
+/// A spell begins or ends.
+void change_health(sim::Context& ctx, World& world, const Spell& spell) {
+  const Health health = ailment_at(world.outside, spell.target, ctx.now());
+  const auto known = world.outside.health.find(spell.target);
+  if (known == world.outside.health.end() ? health == Health::ok : known->second == health) return;
   world.outside.health[spell.target] = health;
   sim::Event event;
   event.kind = sim::Ev::health;
@@ -307,9 +320,9 @@ bool resolve_delivery(World& world, Sinks& sinks, sim::Call& call) {
 
 void add_spell(sim::Context& ctx, World& world, Spell spell) {
   const auto index = world.outside.spells.size();
-  for (const auto& [kind, at] : {std::pair(EndpointEntry::spell_begins, spell.from),
-                                 std::pair(EndpointEntry::spell_ends, spell.until)}) {
-    ctx.plan(at, sim::Rank::timer, 5, sim::Owner::endpoints, static_cast<uint16_t>(kind), index);
+  for (const Time at : {spell.from, spell.until}) {
+    ctx.plan(at, sim::Rank::timer, 5, sim::Owner::endpoints,
+             static_cast<uint16_t>(EndpointEntry::spell), index);
   }
   world.outside.spells.push_back(std::move(spell));
 }
@@ -321,9 +334,7 @@ std::optional<Error> DryRun::refusal(const Deliver& asked) const {
 
 void on_endpoint_entry(sim::Context& ctx, World& world, const sim::Entry& entry) {
   if (static_cast<EndpointEntry>(entry.kind) != EndpointEntry::answer) {
-    const Spell& spell = world.outside.spells[static_cast<std::size_t>(entry.subject)];
-    const bool begins = static_cast<EndpointEntry>(entry.kind) == EndpointEntry::spell_begins;
-    return change_health(ctx, world, spell, begins ? spell.how : Health::ok);
+    return change_health(ctx, world, world.outside.spells[static_cast<std::size_t>(entry.subject)]);
   }
   const auto found = world.outside.hanging.find(entry.subject);
   if (found == world.outside.hanging.end()) return;

@@ -94,6 +94,18 @@ TEST_CASE("SNS-RETRY: a fault keeps deliveries waiting until it is over") {
   CHECK(sends.find("send mail 1") != std::string::npos);
 }
 
+TEST_CASE("faults of one place that overlap: it is well again when the last one is over") {
+  Play play(fanned(R"({"shop": {"kind": "producer", "to": "order-events",
+                                "send": [{"n": 1, "at": "1h"}]},
+      "down": {"kind": "fault", "of": "mail", "at": "10s", "for": "60s"},
+      "busy": {"kind": "fault", "of": "mail", "at": "30s", "for": "20s", "how": "throttle"},
+      "again": {"kind": "fault", "of": "mail", "at": "60s", "for": "20s"}})"));
+  play.run();
+  CHECK(play.story({Ev::health}) ==
+        "10 health mail server-error, 30 health mail throttle, 50 health mail server-error, "
+        "80 health mail ok");
+}
+
 TEST_CASE("a script makes calls at its times, under its own name") {
   Play play(fanned(R"({"shop": {"kind": "producer", "to": "order-events",
                                 "send": [{"n": 3, "at": "0s", "every": "10s"}]},

@@ -49,6 +49,7 @@ class Builder {
     if (machine_.groups.empty()) machine_.orders = 0;
     park();
     links();
+    spread();
     read_machine(log_, timeline_, machine_);
     return std::move(machine_);
   }
@@ -72,6 +73,7 @@ class Builder {
   void topics() {
     for (const world::TopicSpec& spec : scenario_.topics) {
       MachineTopic topic;
+      topic.band = kNone;
       topic.name = log_.find_name(spec.name);
       const std::vector<Hub>& hubs = timeline_.lanes.hubs;
       for (uint32_t i = 0; i < hubs.size(); ++i) {
@@ -227,6 +229,9 @@ class Builder {
       MachineTopic& topic = machine_.topics[link.from];
       topic.band = std::min(topic.band, machine_.queues[link.to].band);
     }
+    for (MachineTopic& topic : machine_.topics) {
+      if (topic.band == kNone) topic.band = 0;  // nobody hears it
+    }
   }
 
   void links() {
@@ -240,6 +245,26 @@ class Builder {
         machine_.queues[k].dead_letter = true;
         if (machine_.queues[k].parked) machine_.queues[k].band = machine_.queues[i].band;
         machine_.links.push_back({LinkKind::dead_letter, i, k});
+      }
+    }
+  }
+
+  /// A parked queue that belongs to no other stands where there is most room on the left.
+  void spread() {
+    std::vector<uint32_t> boxes(machine_.bands, 0);
+    for (const MachineProducer& producer : machine_.producers) {
+      ++boxes[producer.topic != kNone ? machine_.topics[producer.topic].band
+                                      : machine_.queues[producer.queue].band];
+    }
+    for (const MachineTopic& topic : machine_.topics) ++boxes[topic.band];
+    for (const bool linked : {true, false}) {
+      for (MachineQueue& queue : machine_.queues) {
+        if (!queue.parked || queue.dead_letter != linked) continue;
+        if (!linked) {
+          queue.band =
+              static_cast<uint32_t>(std::min_element(boxes.begin(), boxes.end()) - boxes.begin());
+        }
+        ++boxes[queue.band];
       }
     }
   }

@@ -92,6 +92,7 @@ std::vector<SceneItem> scene_items(const Machine& machine, const MachineLayout& 
   }
   for (uint32_t i = 0; i < layout.queues.size(); ++i) {
     const QueueBox& box = layout.queues[i];
+    if (box.box.height() <= 0) continue;  // there was no room for it
     items.push_back({Spot::queue, i, 0, box.box, {}});
     if (i < now.queues.size()) messages(items, box, now.queues[i]);
   }

@@ -10,6 +10,8 @@ constexpr float kRowMax = 64;
 constexpr float kGridCell = 24;
 constexpr float kCompactBand = 300;  // lower bands use smaller parts
 constexpr float kBriefBand = 150;    // lower ones only numbers
+constexpr float kSourceLeast = 14;   // height of a box in the left column
+constexpr float kSourceGap = 20;     // over it, with its name
 
 RowLook row_look(float pitch) {
   if (pitch >= 60) return {pitch, 15, 20, 52, 20, 6, 2, false};
@@ -245,16 +247,23 @@ class Desktop {
     for (uint32_t i = 0; i < machine_.queues.size(); ++i) {
       if (machine_.queues[i].parked && machine_.queues[i].band == band) parked.push_back(i);
     }
+    const float room = y1 - y0 + 24;
+    // Lower ones would not hold their names; the list beside the scene has all queues.
+    const auto fits = static_cast<size_t>(std::max(0.0F, (room - 4) / (kSourceLeast + kSourceGap)));
+    while (makers.size() + topics.size() + parked.size() > fits) {
+      std::vector<uint32_t>& least = parked.empty() ? topics : parked;
+      if (least.empty()) break;
+      least.pop_back();
+    }
     const auto p = static_cast<float>(makers.size() + topics.size());
     const auto k = static_cast<float>(parked.size());
-    const float room = y1 - y0 + 24;
     float make = 84;
     float park = 84;
     float gap = 24;  // for the name over each box
     if (p * (make + gap) + k * (park + gap) > room) make = 48, park = 60;
     if (p * (make + gap) + k * (park + gap) > room) {
-      gap = 20;
-      make = park = std::max(14.0F, (room - 4) / std::max(1.0F, p + k) - gap);
+      gap = kSourceGap;
+      make = park = std::max(kSourceLeast, (room - 4) / std::max(1.0F, p + k) - gap);
     }
     for (size_t i = 0; i < makers.size(); ++i) {
       const float y = y0 + static_cast<float>(i) * (make + gap);

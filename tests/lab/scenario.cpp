@@ -48,6 +48,24 @@ TEST_CASE("the scenario has variant, patch and knobs applied, in this order") {
   CHECK(worker(set.scenario).heartbeat.on);
 }
 
+TEST_CASE("a knob may set several values, and each that AWS refuses is blamed on it") {
+  const JsonBox both =
+      patched(json_of(redrive_text()),
+              *json_of(R"([{"op": "add", "path": "/knobs/-", "value": {"id": "vt", "type": "int",
+        "path": "/resources/queues/orders/VisibilityTimeout", "min": 0, "max": 100,
+        "also": ["/resources/queues/orders-dlq/MessageRetentionPeriod"],
+        "label": {"en": "both", "bn": "দুটোই"}}}])"));
+  const LabLoad loaded = load_lab(json::compact(*both));
+  // 0 … 100 is no MessageRetentionPeriod, but the wire form of a number is: AWS judges it later.
+  REQUIRE_MESSAGE(loaded.lab.has_value(), listed(loaded.problems));
+  const ScenarioResult set = make_scenario(*loaded.lab, "main", 0, {{"vt", json::int_value(61)}});
+  REQUIRE(set.ok());
+  CHECK(attribute(set.scenario.queues[0], "VisibilityTimeout") == "61");
+  CHECK(attribute(set.scenario.queues[1], "MessageRetentionPeriod") == "61");
+  CHECK(blamed_pointer(set, "/resources/queues/orders-dlq/MessageRetentionPeriod") ==
+        "/runs/main/knobs/vt");
+}
+
 TEST_CASE("AWS attributes get their wire form, null is not set") {
   const ScenarioResult plain = make_scenario(redrive(), "main", 0, {});
   REQUIRE(plain.ok());

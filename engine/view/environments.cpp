@@ -79,7 +79,8 @@ void Environments::end(Function& function, uint32_t number, const Event& event) 
     work.end = failed ? WorkEnd::fail : WorkEnd::ended;
     // Code of labs has told of the record that failed already.
     const std::vector<Sign>& signs = it->worker.signs;
-    const bool told = !signs.empty() && signs.back().kind == Ev::fail && signs.back().at == event.at;
+    const bool told =
+        !signs.empty() && signs.back().kind == Ev::fail && signs.back().at == event.at;
     if (failed && !told) it->worker.signs.push_back(sign_of(event, number));
   }
   if (function.newest < function.all.size()) tell(number, function);

@@ -31,7 +31,8 @@ struct FunctionRef {
 enum class Outcome : uint8_t { success, error };
 
 /// A call that a run makes at its end. Its texts may hold `${invocation}`, the number of the run,
-/// and `${event.PATH}`, a value of the run's event.
+/// `${event.PATH}`, a value of the run's event, and of events of S3's `${s3.key}`, the key as it is
+/// written there, and `${s3.decodedKey}` (S3-MSG-05).
 struct Emitted {
   std::shared_ptr<const Request> call;
   bool operator==(const Emitted&) const;

@@ -4,6 +4,7 @@
 
 #include "base/digits.h"
 #include "base/json_text.h"
+#include "base/url_text.h"
 #include "services/lambda/internal.h"
 
 namespace inflight::lambda {
@@ -51,7 +52,7 @@ class Filler {
  private:
   std::optional<std::string> value(std::string_view name) {
     if (name == "invocation") return std::to_string(run_.number);
-    if (!name.starts_with("event.")) return std::nullopt;
+    if (!name.starts_with("event.") && !name.starts_with("s3.")) return std::nullopt;
     if (!parsed_) {
       const std::string text = run_.batch.empty()
                                    ? run_.payload->text
@@ -59,7 +60,25 @@ class Filler {
       event_ = json::parse(text, 2 * kEventBytesMax).value;
       parsed_ = true;
     }
-    return event_ ? at_path(**event_, name.substr(6)) : std::nullopt;
+    if (!event_) return std::nullopt;
+    if (name == "s3.key") return object_key(**event_);
+    if (name == "s3.decodedKey") {
+      const auto key = object_key(**event_);
+      return key ? std::optional(url_decoded(*key, true)) : std::nullopt;
+    }
+    return name.starts_with("event.") ? at_path(**event_, name.substr(6)) : std::nullopt;
+  }
+
+  /// The key in the first record of an event of S3's, as it is written there, whether S3 brought
+  /// the event itself or in a message of SNS or SQS.
+  static std::optional<std::string> object_key(const Json& event) {
+    if (auto key = at_path(event, "Records[0].s3.object.key")) return key;
+    for (const std::string_view path : {"Records[0].Sns.Message", "Records[0].body", "Message"}) {
+      const auto text = at_path(event, path);
+      const json::Parsed inner = json::parse(text.value_or(""), kEventBytesMax);
+      if (text && inner.value) return object_key(**inner.value);
+    }
+    return std::nullopt;
   }
 
   /// What is at "Records[0].body": a text as it is, anything else as JSON.

@@ -18,30 +18,7 @@ std::string secret(Seed seed, Stream stream, uint32_t ordinal) {
   return text;
 }
 
-int hex_value(char c) {
-  if (c >= '0' && c <= '9') return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-  return -1;
-}
-
 }  // namespace
-
-std::string url_decoded(std::string_view value, bool plus) {
-  std::string out;
-  for (std::size_t i = 0; i < value.size(); ++i) {
-    const bool escape = value[i] == '%' && i + 2 < value.size();
-    const int high = escape ? hex_value(value[i + 1]) : -1;
-    const int low = escape ? hex_value(value[i + 2]) : -1;
-    if (high >= 0 && low >= 0) {
-      out += static_cast<char>(high * 16 + low);
-      i += 2;
-    } else {
-      out += plus && value[i] == '+' ? ' ' : value[i];
-    }
-  }
-  return out;
-}
 
 Error fault(std::string_view code, std::string message, int http) {
   return {std::string(code), std::move(message), http, {}};

@@ -51,8 +51,6 @@ const Version& store(sim::Context&, State&, Bucket&, const Incoming&, const std:
 /// An event about a version; `text` is its key, of s3_change what happened.
 uint32_t emit_object(sim::Context&, const Bucket&, uint16_t actor, sim::Ev, std::string_view text,
                      const Version&);
-/// What %41 and the like stand for; `plus`: and + for a blank.
-std::string url_decoded(std::string_view, bool plus);
 /// MD5 of a content that may be longer than its text.
 std::string etag_of(const api::Body&, int64_t size);
 /// Takes the version out (an object without versions goes).

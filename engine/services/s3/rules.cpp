@@ -3,6 +3,7 @@
 #include <array>
 #include <set>
 
+#include "base/url_text.h"
 #include "rules/arn.h"
 #include "services/s3/internal.h"
 

@@ -94,14 +94,18 @@ void on_entry(sim::Context& ctx, State& state, const sim::Entry& entry) {
 }
 
 void on_reply(sim::Context& ctx, State& state, uint64_t reply_to, const api::Answer& answer) {
-  const auto index = static_cast<uint32_t>(reply_to >> 32 & 0x3fffffff);
+  const auto index = static_cast<uint32_t>(reply_to >> 32 & 0x1fffffff);
   const auto generation = static_cast<uint32_t>(reply_to);
   if ((reply_to & kDaemonReply) != 0) {
     return on_daemon_reply(ctx, state, index, generation, answer);
   }
+  if ((reply_to & kUploadReply) != 0 && reply_to >> 63 == 0) {
+    return on_upload_reply(ctx, state, index, generation, answer);
+  }
   const Instance& instance = state.instances[index];
   if (instance.generation != generation) return;  // it crashed or gave up meanwhile
   if (instance.phase == Phase::polling) return on_received(ctx, state, index, answer);
+  if (instance.phase == Phase::loading) return on_loaded(ctx, state, index, answer);
   if (instance.phase == Phase::deleting) return next_message(ctx, state, index);
 }
 
@@ -136,7 +140,8 @@ std::optional<Error> act(sim::Context& ctx, State& state, Verb verb, std::string
 
 std::string check(const State& state) {
   for (const Instance& instance : state.instances) {
-    const bool busy = instance.phase == Phase::working || instance.phase == Phase::deleting;
+    const bool busy = instance.phase == Phase::loading || instance.phase == Phase::working ||
+                      instance.phase == Phase::deleting;
     if (busy != !instance.batch.empty()) return "an instance works without a message";
     if (busy && instance.at >= instance.batch.size()) return "an instance works past its batch";
   }

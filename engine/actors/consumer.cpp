@@ -129,6 +129,7 @@ sim::Caller caller_of(const Instance& instance, uint32_t index, bool listen) {
 
 void remove(sim::Context& ctx, const ConsumerState& consumer, const sim::Caller& caller,
             const api::sqs::ReceivedMessage& message, uint32_t cause) {
+  remove_payload(ctx, consumer, caller, message.mid, cause);
   api::sqs::DeleteMessage request{{consumer.spec.from, consumer.queue},
                                   handle_for(consumer, message)};
   ctx.call(caller, api::Request{std::move(request)}, cause);
@@ -224,6 +225,12 @@ void on_received(sim::Context& ctx, State& state, uint32_t index, const api::Ans
       consumer.first_handles.emplace(message.mid, message.handle);
     }
   }
+  load(ctx, state, index);
+}
+
+void begin_batch(sim::Context& ctx, State& state, uint32_t index) {
+  Instance& instance = state.instances[index];
+  const ConsumerState& consumer = state.consumers[instance.consumer];
   if (consumer.spec.delete_after == DeleteAfter::receive) {
     for (const auto& message : instance.batch) {
       remove(ctx, consumer, caller_of(instance, index, false), message, message.event);
@@ -277,10 +284,15 @@ void on_work_over(sim::Context& ctx, State& state, uint32_t index) {
   if (poison && spec.on_poison == OnPoison::crash) {
     return take_down(ctx, state, index, Phase::down, kRestartAfterPoison, instance.work_event);
   }
-  if (poison || (works && in_outage(consumer, ctx.now()))) {
+  const bool unread = works && is_unread_pointer(spec, message.body);
+  if (poison || unread || (works && in_outage(consumer, ctx.now()))) {
     sim::give_up(ctx.kernel().tables, spec.idempotency, message.body);
     const bool release = poison && spec.on_poison == OnPoison::release;
-    fail(ctx, consumer, index, instance, poison ? "poison" : "outage", release);
+    fail(ctx, consumer, index, instance,
+         poison   ? "poison"
+         : unread ? "pointer"
+                  : "outage",
+         release);
     if (spec.delete_after != DeleteAfter::always && !release) next_message(ctx, state, index);
     return;
   }

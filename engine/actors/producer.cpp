@@ -9,13 +9,16 @@
 namespace inflight::actors {
 namespace {
 
+constexpr int64_t kWrittenBytesMax = 1'048'577;  // SQS-SEND-03: one more than fits
+
 api::Body body_of(const ProducerState& producer, const SendBlock& block, uint32_t mask,
                   uint32_t ordinal) {
   api::Payload payload;
   payload.text = block.body ? *block.body : "{\"n\":" + std::to_string(ordinal) + "}";
-  if (payload.text.size() < static_cast<std::size_t>(block.bytes)) {
-    payload.text.resize(static_cast<std::size_t>(block.bytes), ' ');
-  }
+  // Of what no queue takes so much is written out that it is refused; the rest is a number.
+  const auto written = static_cast<std::size_t>(std::min(block.bytes, kWrittenBytesMax));
+  if (payload.text.size() < written) payload.text.resize(written, ' ');
+  if (block.bytes > kWrittenBytesMax) payload.length = block.bytes;
   payload.n = ordinal;
   payload.tags = mask;
   payload.attributes = block.attributes;
@@ -31,8 +34,10 @@ void plan_block(sim::Context& ctx, uint32_t producer, uint32_t block, Time at) {
 }
 
 Target target_of(sim::Context& ctx, const std::string& name) {
-  if (const uint16_t topic = ctx.known(name, sim::NameKind::topic)) return {name, topic, true};
-  return {name, ctx.name(name, sim::NameKind::queue), false};
+  for (const sim::NameKind kind : {sim::NameKind::topic, sim::NameKind::bucket}) {
+    if (const uint16_t place = ctx.known(name, kind)) return {name, place, kind};
+  }
+  return {name, ctx.name(name, sim::NameKind::queue), sim::NameKind::queue};
 }
 
 sim::Caller caller_of(const ProducerState& producer) {
@@ -45,7 +50,7 @@ std::optional<std::string> group_of(const SendBlock& block) {
 
 /// One message as a call of its own.
 api::Request single(const Target& target, const SendBlock& block, api::Body body) {
-  if (target.topic) {
+  if (target.kind == sim::NameKind::topic) {
     api::sns::Publish publish;
     publish.topic = api::arn_of("sns", target.name);
     publish.body = std::move(body);
@@ -63,13 +68,13 @@ api::Request together(const Target& target, const SendBlock& block, uint32_t fir
   api::sns::PublishBatch publish{api::arn_of("sns", target.name), {}};
   for (uint32_t i = 0; i < bodies.size(); ++i) {
     const std::string id = std::to_string(first + i);
-    if (target.topic) {
+    if (target.kind == sim::NameKind::topic) {
       publish.entries.push_back({id, bodies[i], {}, {}, {}, group_of(block)});
     } else {
       batch.entries.push_back({id, bodies[i], block.delay, group_of(block)});
     }
   }
-  if (target.topic) {
+  if (target.kind == sim::NameKind::topic) {
     return api::Request{std::move(publish), api::calling_region(target.name)};
   }
   return api::Request{std::move(batch)};
@@ -98,24 +103,48 @@ void die(sim::Context& ctx, ProducerState& producer, uint32_t index, uint32_t bl
   plan_for(ctx, producer.down_until, Plan::resume, index);
 }
 
+/// What the library makes of items before they are sent; those that it refuses are not.
+std::vector<api::Body> through_client(sim::Context& ctx, const ProducerState& producer,
+                                      const std::vector<api::Body>& items) {
+  const Client& client = *producer.spec.client;
+  std::vector<api::Body> out;
+  for (const api::Body& item : items) {
+    if (const auto why = client_refusal(client, item)) {
+      sim::Event event = about(producer, sim::Ev::send_refused, 0);
+      event.lid = item->lid;
+      event.extra = ctx.text(*why);
+      ctx.emit(event);
+      continue;
+    }
+    out.push_back(offload(ctx, caller_of(producer), client, item));
+  }
+  return out;
+}
+
 /// Writes items to all places. An item for several places, or one that may be written again, has
 /// its identity before the first write, so that all writes are of the same logical message.
 void write_items(sim::Context& ctx, ProducerState& producer, uint32_t index, uint32_t block_index,
                  uint32_t first, uint32_t take) {
   const SendBlock& block = producer.spec.send[block_index];
   const uint32_t mask = producer.tag_masks[block_index];
-  const bool several = producer.targets.size() > 1;
+  const bool known = producer.targets.size() > 1 || producer.spec.client.has_value();
   std::vector<api::Body> items;
   for (uint32_t i = 0; i < take; ++i) {
     api::Body body = body_of(producer, block, mask, first + i);
-    items.push_back(several ? ctx.identify(body, producer.name, block.group) : std::move(body));
+    items.push_back(known ? ctx.identify(body, producer.name, block.group) : std::move(body));
   }
+  if (producer.spec.client) items = through_client(ctx, producer, items);
+  if (items.empty()) return;
   const auto& crash = producer.spec.crash;
   const bool dies = crash && crash->on && block.batch == 1 && crash->item == first;
   int64_t writes = 0;
   for (const Target& target : producer.targets) {
     if (dies && writes++ == crash->after_writes) {
       return die(ctx, producer, index, block_index, items.front());
+    }
+    if (target.kind == sim::NameKind::bucket) {
+      for (const api::Body& item : items) put_object(ctx, producer, index, target, block, item);
+      continue;
     }
     api::Request request = block.batch == 1 ? single(target, block, items.front())
                                             : together(target, block, first, items);
@@ -218,7 +247,11 @@ void on_resume(sim::Context& ctx, State& state, uint32_t index) {
   if (!producer.spec.crash->rerun) return;
   const SendBlock& block = producer.spec.send[producer.half_block];
   for (const Target& target : producer.targets) {
-    ctx.call(caller_of(producer), single(target, block, *half), number);
+    if (target.kind == sim::NameKind::bucket) {
+      put_object(ctx, producer, index, target, block, *half);
+    } else {
+      ctx.call(caller_of(producer), single(target, block, *half), number);
+    }
   }
 }
 

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "actors/extended.h"
 #include "api/api.h"
 #include "api/idempotency.h"
 #include "base/dist.h"
@@ -16,6 +17,17 @@ namespace inflight::actors {
 
 using inflight::Outage;
 
+/// The Extended Client Library, where a producer or consumer uses it (CLI-EXT).
+struct Client {
+  extended::Kind library = extended::Kind::java;
+  std::string bucket;
+  int64_t threshold = extended::kThreshold;  // bytes, from 0; Python's is fixed (CLI-EXT-03)
+  bool always = false;                       // everything goes through S3 (CLI-EXT-04)
+  // A delete removes the payload first; absent: Java's does, Python's does not (CLI-EXT-27).
+  std::optional<bool> cleanup{};
+  bool operator==(const Client&) const = default;
+};
+
 /// A block of messages: the first at `at`, each next one a draw of `every` later.
 struct SendBlock {
   int64_t n = 1;  // messages, 1 … 100,000
@@ -24,10 +36,11 @@ struct SendBlock {
   std::vector<std::string> tags;
   std::optional<std::string> body;      // absent: {"n":<ordinal>}
   api::MessageAttributes attributes{};  // by name
-  int64_t bytes = 0;                    // body is padded with blanks to this size; 0 = no padding
+  int64_t bytes = 0;                    // size, the body padded with blanks; 0 = the body's own
   std::optional<int64_t> delay;         // DelaySeconds, 0 … 900
   std::string group;                    // MessageGroupId, "" = none
   int64_t batch = 1;                    // messages a call, 1 … 10
+  std::string key;                      // of objects; {n} in it is the ordinal
   bool operator==(const SendBlock&) const = default;
 };
 
@@ -52,12 +65,13 @@ struct HalfDone {
 
 struct Producer {
   std::string name;
-  std::string to;  // queue or topic
+  std::string to;  // queue, topic or bucket
   // More of them: one item is written to all, one place after another, with the same identity.
   std::vector<std::string> also{};
   std::vector<SendBlock> send;
   std::optional<Poison> poison;
   std::optional<HalfDone> crash{};
+  std::optional<Client> client{};
   bool operator==(const Producer&) const = default;
 };
 
@@ -132,6 +146,7 @@ struct Consumer {
   Heartbeat heartbeat{};
   std::vector<Crash> crash;
   std::vector<Outage> outage;
+  std::optional<Client> client{};  // without it a pointer is no work (CLI-EXT-25)
   bool operator==(const Consumer&) const = default;
 };
 

@@ -20,8 +20,17 @@ namespace inflight::actors {
 struct Target {
   std::string name;
   uint16_t place = 0;
-  bool topic = false;
+  sim::NameKind kind = sim::NameKind::queue;  // or topic, or bucket
   bool operator==(const Target&) const = default;
+};
+
+/// A multipart upload on its way.
+struct Upload {
+  std::string bucket;
+  std::string key;
+  api::Body body;
+  std::string id;  // UploadId, "" until S3 has given it
+  bool operator==(const Upload&) const = default;
 };
 
 struct ProducerState {
@@ -38,6 +47,7 @@ struct ProducerState {
   std::optional<api::Body> half;  // the item that was being written then
   uint32_t half_block = 0;        // its block
   uint32_t crash_event = 0;
+  std::map<uint32_t, Upload> uploads;  // by ordinal
   bool operator==(const ProducerState&) const = default;
 };
 
@@ -50,7 +60,7 @@ struct Settings {
   bool operator==(const Settings&) const = default;
 };
 
-enum class Phase : uint8_t { idle, polling, working, deleting, down, stopped };
+enum class Phase : uint8_t { idle, polling, loading, working, deleting, down, stopped };
 
 struct Instance {
   uint16_t name = 0;      // place number of "worker-2"
@@ -62,7 +72,7 @@ struct Instance {
   sim::Ticket ticket = 0;  // of its poll
   Time poll_started{};
   std::vector<api::sqs::ReceivedMessage> batch;
-  uint32_t at = 0;  // index in `batch` of the message in work
+  uint32_t at = 0;  // index in `batch` of the message in work, or whose payload is loaded
   Time work_started{};
   int64_t work_ms = 0;                 // drawn
   sim::Begin begun = sim::Begin::run;  // what its table of processed ids says
@@ -85,6 +95,7 @@ struct ConsumerState {
   bool fixed = false;                          // deploy-fix has run
   std::map<uint32_t, uint32_t> effects;        // lid -> how often it took effect
   std::map<uint32_t, uint32_t> first_handles;  // mid -> first handle, only for HandleUse::first
+  std::map<uint32_t, extended::Pointer> payloads;  // mid -> where its payload was
   bool operator==(const ConsumerState&) const = default;
 };
 

@@ -33,6 +33,7 @@ struct Payload {
   MessageAttributes attributes{};  // by name
   std::string trace{};             // AWSTraceHeader, "" = none (SQS-SEND-07)
   Lineage lineage{};               // as X-Ray's
+  int64_t length = 0;              // bytes where not all of them are written out; 0 = the text's
   bool operator==(const Payload&) const = default;
 };
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <tuple>
 
+#include "lab/client_part.h"
 #include "lab/idempotent_part.h"
 #include "lab/resources.h"
 #include "lab/scenario_decode.h"
@@ -50,7 +51,7 @@ struct Names<actors::Ailment> {
 namespace {
 
 constexpr Range kMessages{1, 100'000};
-constexpr Range kBytes{0, 1'048'576};
+constexpr Range kBytes{0, 4'000'000'000};
 constexpr Range kTag{1, 64};
 
 bool faultless(const Place& place, std::size_t before) { return place.problems->size() == before; }
@@ -118,7 +119,9 @@ struct ToPart {
     out.to = all.front();
     out.also.assign(all.begin() + 1, all.end());
   }
-  static std::string expected() { return "the name of a queue or topic, or a list of such names"; }
+  static std::string expected() {
+    return "the name of a queue, topic or bucket, or a list of such names";
+  }
   static std::string schema(SchemaBook& book) {
     const std::string name = Codec<std::string>::schema({{}, Pattern::name}, book);
     return "{\"anyOf\":[" + name + R"(,{"type":"array","minItems":1,"maxItems":10,"items":)" +
@@ -209,7 +212,8 @@ struct Shape<SendBlock> {
       field("bytes", &SendBlock::bytes, Need::optional, kBytes),
       field("delay", &SendBlock::delay, Need::optional, {0, 900}),
       field("group", &SendBlock::group, Need::optional, {1, 128}),
-      field("batch", &SendBlock::batch, Need::optional, {1, 10}));
+      field("batch", &SendBlock::batch, Need::optional, {1, 10}),
+      field("key", &SendBlock::key, Need::optional, {1, 1024}));
 };
 
 template <>
@@ -245,7 +249,8 @@ struct Shape<Producer> {
   static constexpr auto fields =
       std::make_tuple(part<Producer, ToPart>("to", Need::required),
                       field("send", &Producer::send, Need::required, kAtLeastOne),
-                      field("poison", &Producer::poison), field("crash", &Producer::crash));
+                      field("poison", &Producer::poison), field("crash", &Producer::crash),
+                      part<Producer, lab::ClientPart<Producer>>("client"));
   static void finish(const Json&, const Place& place, const Producer& out) {
     int64_t total = 0;
     for (const SendBlock& block : out.send) total += block.n;
@@ -341,7 +346,8 @@ struct Shape<Consumer> {
       field("effectKey", &Consumer::effect_key),
       field("deleteAfter", &Consumer::delete_after, Need::required),
       field("handle", &Consumer::handle), field("heartbeat", &Consumer::heartbeat),
-      field("crash", &Consumer::crash), field("outage", &Consumer::outage));
+      field("crash", &Consumer::crash), field("outage", &Consumer::outage),
+      part<Consumer, lab::ClientPart<Consumer>>("client"));
   static void finish(const Json&, const Place& place, const Consumer& out) {
     for (std::size_t i = 0; i < out.crash.size(); ++i) {
       if (!out.crash[i].rate && out.crash[i].instance > out.count)

@@ -124,11 +124,22 @@ std::string bucket_tail(const Log& log, const Event& event) {
   return event.kind == Ev::config && event.actor == 0 ? ".s3.due" : ".s3";
 }
 
+std::string send_tail(const Event& event) {
+  if (event.kind == Ev::send) return event.value > 0 ? ".delay" : "";
+  return event.lid != 0 ? ".client" : "";  // what SQS refuses has got no identity
+}
+
+std::string dest_tail(const Log& log, const Event& event) {
+  if (!(event.flags & sim::kOk)) return ".lost";
+  return log.texts[event.extra & 0xffff] == "dlq" ? ".dlq" : "";
+}
+
 std::string tail_of(const Log& log, uint32_t number, Detail detail) {
   const Event& event = at(log, number);
   switch (event.kind) {
     case Ev::send:
-      return event.value > 0 ? ".delay" : "";
+    case Ev::send_refused:
+      return send_tail(event);
     case Ev::visible:
       return visible_tail(log, number, detail);
     case Ev::poll:
@@ -180,8 +191,7 @@ std::string tail_of(const Log& log, uint32_t number, Detail detail) {
     case Ev::crash:
       return event.lid == 0 ? ".idle" : "";
     case Ev::dest:
-      if (!(event.flags & sim::kOk)) return ".lost";
-      return log.texts[event.extra & 0xffff] == "dlq" ? ".dlq" : "";
+      return dest_tail(log, event);
     case Ev::fail:
     case Ev::health:
     case Ev::scale:

@@ -192,17 +192,33 @@ class Resolver {
     return JsonBox(value);
   }
 
+  void client(const std::optional<actors::Client>& one, const Place& place) const {
+    if (one) find(one->bucket, kBuckets, place / "client" / "bucket");
+  }
+  /// What goes to a bucket has a key.
+  void keys(const actors::Producer& one, const Place& place) const {
+    bool bucket = times(one.to, kBuckets) > 0;
+    for (const std::string& name : one.also) bucket = bucket || times(name, kBuckets) > 0;
+    for (std::size_t i = 0; bucket && i < one.send.size(); ++i) {
+      if (one.send[i].key.empty())
+        (place / "send" / static_cast<int64_t>(i) / "key").add("nothing", "the key of an object");
+    }
+  }
   void references(const actors::Producer& one, const Place& place) const {
+    constexpr int kPlaces = kQueues | kTopics | kBuckets;
+    client(one.client, place);
+    keys(one, place);
     if (one.also.empty()) {
-      find(one.to, kQueues | kTopics, place / "to");
+      find(one.to, kPlaces, place / "to");
       return;
     }
-    find(one.to, kQueues | kTopics, place / "to" / int64_t{0});
+    find(one.to, kPlaces, place / "to" / int64_t{0});
     for (std::size_t i = 0; i < one.also.size(); ++i)
-      find(one.also[i], kQueues | kTopics, place / "to" / static_cast<int64_t>(i + 1));
+      find(one.also[i], kPlaces, place / "to" / static_cast<int64_t>(i + 1));
   }
   void references(const actors::Consumer& one, const Place& place) const {
     find(one.from, kQueues, place / "from");
+    client(one.client, place);
   }
   void references(const actors::Daemon& one, const Place& place) const {
     find(one.from, kQueues, place / "from");

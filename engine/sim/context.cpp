@@ -94,7 +94,8 @@ api::Body Context::identify(const api::Body& body, uint16_t actor, std::string_v
     lid.n = payload.n;
     lid.tags = payload.tags;
     lid.group = text(group);
-    lid.bytes = static_cast<uint32_t>(payload.text.size());
+    const auto written = static_cast<int64_t>(payload.text.size());
+    lid.bytes = static_cast<uint32_t>(std::max(written, payload.length));
     lid.actor = actor;
     sinks_.log->lids.push_back(lid);
     INFLIGHT_ASSERT(sinks_.log->lids.size() == payload.lid + 1U);

@@ -61,7 +61,7 @@ constexpr std::array<EvInfo, kEvs> kInfo = {{
     {Ev::sub_dlq, "sub_dlq", "tries", two_texts, "target", "err"},
     {Ev::health, "health", "", text, "status", ""},
     {Ev::s3_put, "s3_put", "size", text, "key", ""},
-    {Ev::s3_delete, "s3_delete", "", text, "key", ""},
+    {Ev::s3_delete, "s3_delete", "left", text, "key", ""},
     {Ev::s3_marker, "s3_marker", "", text, "key", ""},
     {Ev::s3_change, "s3_change", "", text, "op", ""},
     {Ev::notify, "notify", "tries", text, "target", ""},

@@ -79,7 +79,7 @@ enum class Ev : uint8_t {
   health,        // deliveries to the place fail from now on, or succeed again (status = ok)
   // S3 (joints 9). What becomes of a notification has the event it tells of as its cause.
   s3_put,       // an object, or a version of one, is there; its size and key
-  s3_delete,    // it is gone for good
+  s3_delete,    // it is gone for good; how many versions of it are left
   s3_marker,    // a delete marker hides it
   s3_change,    // something else happened to it: op = the event as S3 names it
   notify,       // a destination has taken a notification, at attempt `tries`

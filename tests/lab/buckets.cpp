@@ -77,3 +77,40 @@ TEST_CASE("S3-DLV-01 in a profile: one latency, or the two that it lies between"
         "profile": {"s3.deliveryLatencyMs": [1, 2, 3]}})")
             .size() == 1);
 }
+
+TEST_CASE(
+    "S3-EVT-05, S3-MSG-05: a producer puts objects, large ones in parts, and code reads keys") {
+  Play play(R"({"clock": {"horizon": "2m"}, "resources": {
+      "queues": {"jobs": {"Policy": {"Statement": [{"Effect": "Allow",
+          "Principal": {"Service": "s3.amazonaws.com"}, "Action": "sqs:SendMessage",
+          "Resource": "jobs"}]}}},
+      "functions": {"thumb": {"Permissions": [{"StatementId": "s3",
+          "Principal": "s3.amazonaws.com"}], "behaviour": {"work": "1s", "emit": [
+            {"do": "s3.PutObject", "args": {"Bucket": "small", "Key": "${s3.decodedKey}"}},
+            {"do": "s3.PutObject", "args": {"Bucket": "small", "Key": "raw/${s3.key}"}}]}}},
+      "buckets": {"small": {}, "photos": {"NotificationConfiguration": {
+        "QueueConfigurations": [{"QueueArn": "jobs",
+            "Events": ["s3:ObjectCreated:CompleteMultipartUpload"]}],
+        "LambdaFunctionConfigurations": [{"LambdaFunctionArn": "thumb",
+            "Events": ["s3:ObjectCreated:Put"]}]}}}},
+    "actors": {"phone": {"kind": "producer", "to": "photos", "send": [
+      {"n": 1, "at": "1s", "key": "a b {n}.jpg", "bytes": 4000, "tags": ["photo"]},
+      {"n": 1, "at": "2s", "key": "{n}.mp4", "bytes": 8388608, "tags": ["film"]}]}}})");
+  REQUIRE_MESSAGE(play.refusals.empty(), play.refused());
+  play.run();
+  CHECK(play.story({sim::Ev::s3_put, sim::Ev::send, sim::Ev::effect}) ==
+        "1 s3_put photos 1 a b 1.jpg, 2 effect thumb 1, 2 s3_put small 0 a b 1.jpg, "
+        "2 s3_put small 0 raw/a+b+1.jpg, 2 s3_put photos 2 2.mp4, 2 send jobs 2");
+  const s3::Bucket* photos = s3::find_bucket(play.world.s3, "photos");
+  CHECK(photos->objects.at("2.mp4").back().size == 8'388'608);
+  for (const sim::Event& event : play.log.events) {
+    if (event.kind != sim::Ev::send) continue;
+    CHECK(play.log.lids[event.lid].bytes == 8'388'608);
+    CHECK(play.log.lids[event.lid].tags == 2);
+  }
+  const Problems faults = faults_of(R"({"clock": {"horizon": "1m"}, "resources": {
+      "buckets": {"photos": {}}}, "actors": {"phone": {"kind": "producer", "to": "photos",
+        "send": [{"n": 1, "at": "1s"}]}}})");
+  REQUIRE(faults.size() == 1);
+  CHECK(faults[0].pointer == "/actors/phone/send/0/key");
+}

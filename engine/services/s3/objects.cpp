@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/md5.h"
+#include "base/url_text.h"
 #include "services/s3/internal.h"
 
 namespace inflight::s3 {
@@ -147,6 +148,13 @@ uint32_t emit_object(sim::Context& ctx, const Bucket& bucket, uint16_t actor, si
   event.cause = ctx.cause();
   if (kind == sim::Ev::s3_put) {
     event.value = static_cast<int32_t>(std::min<int64_t>(version.size, INT32_MAX));
+  }
+  if (kind == sim::Ev::s3_delete) {
+    const auto key = bucket.objects.find(std::string(text));
+    if (key != bucket.objects.end()) {
+      event.value = static_cast<int32_t>(std::count_if(
+          key->second.begin(), key->second.end(), [](const Version& one) { return !one.marker; }));
+    }
   }
   return ctx.emit(event);
 }

@@ -71,9 +71,12 @@ Result<Version> assembled(const Upload& upload, const a::CompletedUpload& listed
                    "Your proposed upload is smaller than the minimum allowed size");
     }
     payload.text += part->second.body->text;
+    payload.tags |= part->second.body->tags;
+    if (i == 0) payload.n = part->second.body->n;
     out.size += part->second.size;
     sums += bytes_of(part->second.etag);
   }
+  if (out.size > static_cast<int64_t>(payload.text.size())) payload.length = out.size;
   out.body = api::Body(std::move(payload));
   out.etag = md5_hex(sums) + "-" + std::to_string(listed.parts.size());
   if (!upload.acl.empty()) out.acl = upload.acl;

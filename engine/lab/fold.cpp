@@ -47,6 +47,8 @@ void FoldState::apply(const sim::Event& event) {
   if ((event.kind == Ev::invoke || event.kind == Ev::invoke_end) && event.index == 0) {
     for (FoldedPlace* sum : {&here, &total_}) sum->running += event.kind == Ev::invoke ? 1 : -1;
   }
+  follow_events(event);
+  follow_objects(event);
   if (event.mid != 0) move(event);
   if (event.actor != 0) follow_actor(event);
 }
@@ -72,6 +74,29 @@ void FoldState::move(const sim::Event& event) {
     }
   }
   settle(event.place);
+}
+
+void FoldState::follow_events(const sim::Event& event) {
+  const bool begins = event.kind == Ev::async_accept || event.kind == Ev::async_retry;
+  const bool ends = (event.kind == Ev::invoke && event.mid == 0) || event.kind == Ev::drop ||
+                    event.kind == Ev::dest;
+  if (!begins && !ends) return;
+  std::set<uint32_t>& waiting = lines_[event.place].events;
+  const auto before = static_cast<int64_t>(waiting.size());
+  if (begins) waiting.insert(event.lid);
+  if (ends) waiting.erase(event.lid);
+  const int64_t change = static_cast<int64_t>(waiting.size()) - before;
+  for (FoldedPlace* sum : {&places_[event.place], &total_}) sum->waiting += change;
+}
+
+void FoldState::follow_objects(const sim::Event& event) {
+  if (event.kind != Ev::s3_put && event.kind != Ev::s3_delete) return;
+  std::set<uint32_t>& keys = lines_[event.place].keys;
+  const auto before = static_cast<int64_t>(keys.size());
+  if (event.kind == Ev::s3_put) keys.insert(event.extra);
+  if (event.kind == Ev::s3_delete && event.value == 0) keys.erase(event.extra);
+  const int64_t change = static_cast<int64_t>(keys.size()) - before;
+  for (FoldedPlace* sum : {&places_[event.place], &total_}) sum->objects += change;
 }
 
 void FoldState::follow_actor(const sim::Event& event) {

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <set>
 #include <vector>
 
 #include "sim/log.h"
@@ -31,6 +32,8 @@ struct FoldedPlace {
   int64_t requests = 0;    // billed units
   int64_t nano_usd = 0;    // cost without free tier
   int64_t running = 0;     // runs of a function that go on
+  int64_t waiting = 0;     // events of a function that wait for a run
+  int64_t objects = 0;     // keys of a bucket that something is stored under
   bool operator==(const FoldedPlace&) const = default;
 };
 
@@ -81,9 +84,13 @@ class FoldState {
     uint32_t head = 0;
     int64_t busy = 0;
     bool fifo = false;
+    std::set<uint32_t> events;  // lids of a function's events that wait
+    std::set<uint32_t> keys;    // texts: keys of a bucket
   };
   void move(const sim::Event& event);
   void follow_actor(const sim::Event& event);
+  void follow_events(const sim::Event& event);
+  void follow_objects(const sim::Event& event);
   bool counts_for_age(const Line& line, const Arrival& arrival, uint16_t place) const;
   void set_busy(FoldedActor& actor, uint16_t place);
   void settle(uint16_t place);

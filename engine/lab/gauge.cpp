@@ -105,6 +105,10 @@ Raw raw_value(const FoldState& fold, GaugeName name, bool all, uint16_t place, i
       return {static_cast<double>(sums.nano_usd)};
     case GaugeName::concurrency:
       return {static_cast<double>(sums.running)};
+    case GaugeName::objects:
+      return {static_cast<double>(sums.objects)};
+    case GaugeName::waiting:
+      return {static_cast<double>(sums.waiting)};
   }
   INFLIGHT_ASSERT(false);
   return {};

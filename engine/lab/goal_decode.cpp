@@ -43,19 +43,27 @@ void decode_span(const Json& json, const std::string& pointer, Num& out, Problem
   reader.close();
 }
 
+/// "visible, inflight, … or cost".
+std::string gauge_names() {
+  std::string out;
+  for (uint8_t i = 0; i < kGauges; ++i) {
+    if (i > 0) out += i + 1 == kGauges ? " or " : ", ";
+    out += name_of(static_cast<GaugeName>(i));
+  }
+  return out;
+}
+
 void decode_gauge(const Json& json, const std::string& pointer, Gauge& out, Problems& problems) {
   Reader reader(json, pointer, problems);
   if (!reader.open("an object {name, q, at, from, until}")) return;
-  constexpr std::string_view kExpected =
-      "visible, inflight, delayed, all, oldest_age, backlog_per_worker, busy, duplicates, requests "
-      "or cost";
-  if (const Json* member = reader.required("name", kExpected)) {
+  const std::string expected = gauge_names();
+  if (const Json* member = reader.required("name", expected)) {
     const std::string* name = json::as_string(*member);
     const auto gauge = name == nullptr ? std::nullopt : gauge_named(*name);
     if (gauge.has_value()) {
       out.name = *gauge;
     } else {
-      reader.fault("name", *member, std::string(kExpected));
+      reader.fault("name", *member, expected);
     }
   }
   reader.text("q", out.q, "the name of a queue");

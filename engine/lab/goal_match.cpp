@@ -59,6 +59,8 @@ TextRef text_ref(const Log& log, const Event& event, Field field) {
       return place_ref(log, event, sim::NameKind::function);
     case Field::topic:
       return place_ref(log, event, sim::NameKind::topic);
+    case Field::bucket:
+      return place_ref(log, event, sim::NameKind::bucket);
     case Field::actor:
       return ref_or_none(TextRef::Table::names, event.actor);
     case Field::group:

@@ -53,6 +53,8 @@ constexpr std::array<FieldInfo, kFields> kFieldTable = {{
     {Field::result, "result", true, false, false},
     {Field::net, "net", true, false, false},
     {Field::topic, "topic", true, false, false},
+    {Field::bucket, "bucket", true, false, false},
+    {Field::left, "left", false, false, false},
 }};
 
 constexpr std::array<std::string_view, kCmps> kCmpNames = {"eq", "ne", "lt", "le",
@@ -60,8 +62,9 @@ constexpr std::array<std::string_view, kCmps> kCmpNames = {"eq", "ne", "lt", "le
 constexpr std::array<std::string_view, kAggs> kAggNames = {
     "min", "max", "mean", "p50", "p95", "p99", "sum", "count", "end", "integral"};
 constexpr std::array<std::string_view, kGauges> kGaugeNames = {
-    "visible", "inflight",   "delayed",  "all",  "oldest_age", "backlog_per_worker",
-    "busy",    "duplicates", "requests", "cost", "concurrency"};
+    "visible", "inflight",   "delayed",  "all",  "oldest_age",  "backlog_per_worker",
+    "busy",    "duplicates", "requests", "cost", "concurrency", "objects",
+    "waiting"};
 
 constexpr std::array<NumRow, kNumOps> kNumTable = {{
     {NumOp::literal, "", Arg::none},
@@ -216,8 +219,8 @@ void collect_names(const Sel& sel, TreeNames& out) {
   add_name(out.tags, sel.tag_not);
   for (const Cond& cond : sel.where) {
     for (const std::string& text : cond.texts) {
-      const bool place =
-          cond.field == Field::q || cond.field == Field::fn || cond.field == Field::topic;
+      const bool place = cond.field == Field::q || cond.field == Field::fn ||
+                         cond.field == Field::topic || cond.field == Field::bucket;
       // Of a target a bare name is a place; ARNs and addresses are taken as they are.
       const bool target =
           cond.field == Field::target && text.find_first_of(":/+ ") == std::string::npos;

@@ -58,8 +58,10 @@ enum class Field : uint8_t {
   result,
   net,
   topic,
+  bucket,
+  left,
 };
-inline constexpr uint8_t kFields = static_cast<uint8_t>(Field::topic) + 1;
+inline constexpr uint8_t kFields = static_cast<uint8_t>(Field::left) + 1;
 
 struct FieldInfo {
   Field field;
@@ -121,15 +123,17 @@ enum class GaugeName : uint8_t {
   requests,
   cost,
   concurrency,
+  objects,
+  waiting,
 };
-inline constexpr uint8_t kGauges = 11;
+inline constexpr uint8_t kGauges = static_cast<uint8_t>(GaugeName::waiting) + 1;
 std::string_view name_of(GaugeName gauge);
 std::optional<GaugeName> gauge_named(std::string_view name);
 
 /// A step function of time. Either `at`, or the window of an aggregate.
 struct Gauge {
   GaugeName name = GaugeName::visible;
-  std::string q;  // queue, or function of `concurrency`; "" = all
+  std::string q;  // queue; function of `concurrency` and `waiting`; bucket of `objects`; "" = all
   std::optional<Span> at;
   std::optional<Span> from;
   std::optional<Span> until;

@@ -74,6 +74,7 @@ class Checker {
       for (const world::QueueSpec& queue : result.scenario.queues) places_.insert(queue.name);
       for (const world::AlarmSpec& alarm : result.scenario.alarms) places_.insert(alarm.name);
       for (const world::TopicSpec& topic : result.scenario.topics) places_.insert(topic.name);
+      for (const world::BucketSpec& bucket : result.scenario.buckets) places_.insert(bucket.name);
       for (const world::FunctionSpec& function : result.scenario.functions) {
         places_.insert(function.name);
         functions_.insert(function.name);

@@ -318,6 +318,8 @@ class Naive {
     std::set<std::string> down;
     double duplicates = 0;
     double running = 0;
+    std::set<std::pair<std::string, uint32_t>> events;  // function and lid
+    std::set<std::pair<std::string, uint32_t>> keys;    // bucket and key
     double requests = 0;
     double cost = 0;
   };
@@ -345,6 +347,12 @@ class Naive {
       if (e.kind == sim::Ev::effect && (e.flags & sim::kDup) != 0) ++out.duplicates;
       if (e.kind == sim::Ev::invoke && e.index == 0) ++out.running;
       if (e.kind == sim::Ev::invoke_end && e.index == 0) --out.running;
+      const std::pair<std::string, uint32_t> of(place, e.lid);
+      if (e.kind == sim::Ev::async_accept || e.kind == sim::Ev::async_retry) out.events.insert(of);
+      if (e.kind == sim::Ev::invoke && e.mid == 0) out.events.erase(of);
+      if (e.kind == sim::Ev::drop || e.kind == sim::Ev::dest) out.events.erase(of);
+      if (e.kind == sim::Ev::s3_put) out.keys.insert({place, e.extra});
+      if (e.kind == sim::Ev::s3_delete && e.value == 0) out.keys.erase({place, e.extra});
       if (e.kind != sim::Ev::api) continue;
       const bool fifo = lab::is_fifo_name(place);
       out.requests += e.value;
@@ -414,6 +422,10 @@ class Naive {
         return then.cost;
       case lab::GaugeName::concurrency:
         return then.running;
+      case lab::GaugeName::objects:
+        return static_cast<double>(then.keys.size());
+      case lab::GaugeName::waiting:
+        return static_cast<double>(then.events.size());
     }
     return 0;
   }

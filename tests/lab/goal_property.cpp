@@ -72,6 +72,21 @@ void add_call(LogBuilder& b, Dice& dice, int64_t at, const std::string& q, const
          .extra = "ReceiveMessage"});
 }
 
+/// Runs of functions, events that wait for them, objects.
+void add_service(LogBuilder& b, Dice& dice, int64_t at, const std::string& q, uint32_t id) {
+  const std::vector<Ev> kinds = {Ev::invoke, Ev::invoke_end, Ev::async_accept, Ev::async_retry,
+                                 Ev::drop,   Ev::s3_put,     Ev::s3_delete};
+  const Ev kind = dice.pick(kinds);
+  const bool object = kind == Ev::s3_put || kind == Ev::s3_delete;
+  const auto left = static_cast<int32_t>(dice.roll(2));
+  b.add({.at = at,
+         .ev = kind,
+         .q = q,
+         .lid = id,
+         .value = left,
+         .extra = object ? "key-" + std::to_string(id % 3) : ""});
+}
+
 /// A log in which messages move as they may, with many events at equal times.
 LogBuilder random_log(Dice& dice) {
   LogBuilder b;
@@ -93,7 +108,7 @@ LogBuilder random_log(Dice& dice) {
     }
     const auto id = static_cast<uint32_t>(1 + dice.roll(held.size() - 1));
     Held& m = held[id];
-    switch (dice.roll(9)) {
+    switch (dice.roll(10)) {
       case 0:
       case 1:
       case 2:
@@ -116,6 +131,9 @@ LogBuilder random_log(Dice& dice) {
       }
       case 7:
         b.plain(at, Ev::restart, 0, who);
+        break;
+      case 8:
+        add_service(b, dice, at, m.q, id);
         break;
       default:
         add_call(b, dice, at, m.q, who);

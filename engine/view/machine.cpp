@@ -43,11 +43,13 @@ class Builder {
 
   Machine take() {
     queues();
-    topics();
+    hubs();
     actors();
     functions();
     if (machine_.groups.empty()) machine_.orders = 0;
+    fans();
     park();
+    bands_of_hubs();
     links();
     spread();
     read_machine(log_, timeline_, machine_);
@@ -70,17 +72,21 @@ class Builder {
     }
   }
 
-  void topics() {
-    for (const world::TopicSpec& spec : scenario_.topics) {
-      MachineTopic topic;
-      topic.band = kNone;
-      topic.name = log_.find_name(spec.name);
-      const std::vector<Hub>& hubs = timeline_.lanes.hubs;
-      for (uint32_t i = 0; i < hubs.size(); ++i) {
-        if (hubs[i].place == topic.name) topic.hub = i;
-      }
-      machine_.topics.push_back(topic);
+  void add_hub(const std::string& name, bool bucket) {
+    MachineHub hub;
+    hub.band = kNone;
+    hub.bucket = bucket;
+    hub.name = log_.find_name(name);
+    const std::vector<Hub>& lanes = timeline_.lanes.hubs;
+    for (uint32_t i = 0; i < lanes.size(); ++i) {
+      if (lanes[i].place == hub.name) hub.lane = i;
     }
+    machine_.hubs.push_back(hub);
+  }
+
+  void hubs() {
+    for (const world::BucketSpec& spec : scenario_.buckets) add_hub(spec.name, true);
+    for (const world::TopicSpec& spec : scenario_.topics) add_hub(spec.name, false);
   }
 
   uint32_t queue_called(const std::string& name) const {
@@ -91,7 +97,15 @@ class Builder {
   }
   uint32_t topic_called(const std::string& name) const {
     for (uint32_t i = 0; i < scenario_.topics.size(); ++i) {
-      if (scenario_.topics[i].name == name) return i;
+      if (scenario_.topics[i].name == name) {
+        return static_cast<uint32_t>(scenario_.buckets.size()) + i;
+      }
+    }
+    return kNone;
+  }
+  uint32_t bucket_called(const std::string& name) const {
+    for (uint32_t i = 0; i < scenario_.buckets.size(); ++i) {
+      if (scenario_.buckets[i].name == name) return i;
     }
     return kNone;
   }
@@ -121,20 +135,26 @@ class Builder {
     MachineProducer made;
     made.lane = lane;
     made.queue = queue_called(producer.to);
-    made.topic = topic_called(producer.to);
+    made.hub = topic_called(producer.to);
+    if (made.hub == kNone) made.hub = bucket_called(producer.to);
     made.first = machine_.orders;
     for (const actors::SendBlock& block : producer.send) {
       made.total += static_cast<uint32_t>(block.n);
     }
     machine_.orders += made.total;
-    if (made.queue == kNone && made.topic == kNone) return;
+    if (made.queue == kNone && made.hub == kNone) return;
     const auto index = static_cast<uint32_t>(machine_.producers.size());
-    if (made.topic != kNone) machine_.links.push_back({LinkKind::publish, index, made.topic});
+    if (made.hub != kNone) machine_.links.push_back({LinkKind::publish, index, made.hub});
     if (made.queue != kNone) machine_.links.push_back({LinkKind::send, index, made.queue});
     for (const std::string& name : producer.also) {
       const uint32_t queue = queue_called(name);
+      const uint32_t bucket = bucket_called(name);
+      if (bucket != kNone) machine_.links.push_back({LinkKind::publish, index, bucket});
       if (queue != kNone) machine_.links.push_back({LinkKind::send, index, queue});
     }
+    const uint32_t luggage = producer.client ? bucket_called(producer.client->bucket) : kNone;
+    made.luggage = luggage != kNone;
+    if (made.luggage) machine_.links.push_back({LinkKind::publish, index, luggage});
     machine_.producers.push_back(made);
   }
 
@@ -190,7 +210,12 @@ class Builder {
     if (subscription.protocol == "sqs") {
       return queue_called(sqs::name_in(subscription.endpoint).value_or(""));
     }
-    const std::string name = subscription.endpoint.substr(subscription.endpoint.rfind(':') + 1);
+    return events_of(subscription.endpoint);
+  }
+
+  /// Lambda's own queue for the events of the function with this ARN.
+  uint32_t events_of(const std::string& arn) const {
+    const std::string name = arn.substr(arn.rfind(':') + 1);
     for (uint32_t i = 0; i < machine_.queues.size(); ++i) {
       const MachineQueue& queue = machine_.queues[i];
       if (queue.events_of_function && log_.names[queue.name].text == name) return i;
@@ -198,15 +223,29 @@ class Builder {
     return kNone;
   }
 
-  /// A queue nobody uses by himself is parked, unless it would be alone on the screen.
-  void park() {
-    for (const world::SubscriptionSpec& subscription : scenario_.subscriptions) {
-      const uint32_t topic = topic_called(subscription.topic);
-      const uint32_t queue = target_of(subscription);
-      if (subscription.on && topic != kNone && queue != kNone) {
-        machine_.links.push_back({LinkKind::fan, topic, queue});
+  void add_link(LinkKind kind, uint32_t from, uint32_t to) {
+    if (from != kNone && to != kNone) machine_.links.push_back({kind, from, to});
+  }
+
+  void fans() {
+    for (const world::SubscriptionSpec& one : scenario_.subscriptions) {
+      if (one.on) add_link(LinkKind::fan, topic_called(one.topic), target_of(one));
+    }
+    for (uint32_t i = 0; i < scenario_.buckets.size(); ++i) {
+      const auto& told = scenario_.buckets[i].notification;
+      if (!told) continue;
+      for (const auto& one : told->queues) {
+        add_link(LinkKind::fan, i, queue_called(sqs::name_in(one.arn).value_or("")));
+      }
+      for (const auto& one : told->functions) add_link(LinkKind::fan, i, events_of(one.arn));
+      for (const auto& one : told->topics) {
+        add_link(LinkKind::relay, i, topic_called(one.arn.substr(one.arn.rfind(':') + 1)));
       }
     }
+  }
+
+  /// A queue nobody uses by himself is parked, unless it would be alone on the screen.
+  void park() {
     const auto fed = [&](uint32_t queue) {
       return std::any_of(machine_.links.begin(), machine_.links.end(), [&](const Link& link) {
         return (link.kind == LinkKind::send || link.kind == LinkKind::fan) && link.to == queue;
@@ -223,14 +262,24 @@ class Builder {
       machine_.bands = 1;
     }
     machine_.bands = std::max<uint32_t>(1, machine_.bands);
+  }
+
+  /// A hub stands beside the uppermost of its queues, or with whom it hears or is heard by.
+  void bands_of_hubs() {
+    const auto raise = [&](uint32_t hub, uint32_t band) {
+      machine_.hubs[hub].band = std::min(machine_.hubs[hub].band, band);
+    };
     for (const Link& link : machine_.links) {
-      if (link.kind != LinkKind::fan) continue;
-      // A topic stands beside the uppermost of its queues.
-      MachineTopic& topic = machine_.topics[link.from];
-      topic.band = std::min(topic.band, machine_.queues[link.to].band);
+      if (link.kind == LinkKind::fan) raise(link.from, machine_.queues[link.to].band);
     }
-    for (MachineTopic& topic : machine_.topics) {
-      if (topic.band == kNone) topic.band = 0;  // nobody hears it
+    for (const Link& link : machine_.links) {
+      if (link.kind == LinkKind::relay) raise(link.from, machine_.hubs[link.to].band);
+      if (link.kind != LinkKind::publish) continue;
+      const uint32_t queue = machine_.producers[link.from].queue;
+      if (queue != kNone) raise(link.to, machine_.queues[queue].band);
+    }
+    for (MachineHub& hub : machine_.hubs) {
+      if (hub.band == kNone) hub.band = 0;  // nobody hears it
     }
   }
 
@@ -253,10 +302,10 @@ class Builder {
   void spread() {
     std::vector<uint32_t> boxes(machine_.bands, 0);
     for (const MachineProducer& producer : machine_.producers) {
-      ++boxes[producer.topic != kNone ? machine_.topics[producer.topic].band
-                                      : machine_.queues[producer.queue].band];
+      ++boxes[producer.hub != kNone ? machine_.hubs[producer.hub].band
+                                    : machine_.queues[producer.queue].band];
     }
-    for (const MachineTopic& topic : machine_.topics) ++boxes[topic.band];
+    for (const MachineHub& hub : machine_.hubs) ++boxes[hub.band];
     for (const bool linked : {true, false}) {
       for (MachineQueue& queue : machine_.queues) {
         if (!queue.parked || queue.dead_letter != linked) continue;

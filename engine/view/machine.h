@@ -22,8 +22,9 @@ enum class NodeKind : uint8_t { producer, queue, workers, ledger, topic, functio
 enum class SceneColumn : uint8_t { source, store, consumer, effect };
 SceneColumn column_of(NodeKind kind);
 
-/// `publish` goes from a producer to a topic, `fan` from a topic to a queue.
-enum class LinkKind : uint8_t { send, receive, effect, dead_letter, publish, fan };
+/// `publish` goes from a producer to a topic or bucket, `fan` from one of these to a queue, `relay`
+/// from a bucket to a topic.
+enum class LinkKind : uint8_t { send, receive, effect, dead_letter, publish, fan, relay };
 struct Link {
   LinkKind kind = LinkKind::send;
   uint32_t from = 0;  // index in the list of its kind of box
@@ -33,9 +34,10 @@ struct Link {
 struct MachineProducer {
   uint32_t lane = 0;       // in Lanes::producers
   uint32_t queue = kNone;  // in Machine::queues; of several the first
-  uint32_t topic = kNone;  // in Machine::topics
+  uint32_t hub = kNone;    // in Machine::hubs: the topic it publishes to
   uint32_t first = 0;      // place in the ledger of its first message
   uint32_t total = 0;      // messages that its script sends
+  bool luggage = false;    // its library puts payloads into a bucket, which are no messages
 };
 
 /// Instances of a consumer, or environments of a function.
@@ -48,10 +50,12 @@ struct MachineGroup {
   bool function = false;
 };
 
-struct MachineTopic {
-  uint16_t name = 0;     // number in Log::names
-  uint32_t hub = kNone;  // in Lanes::hubs
+/// A topic or bucket: what comes in here goes on to others.
+struct MachineHub {
+  uint16_t name = 0;      // number in Log::names
+  uint32_t lane = kNone;  // in Lanes::hubs
   uint32_t band = 0;
+  bool bucket = false;
 };
 
 /// An event of a function waits for its run after event `from` until event `to`.
@@ -104,7 +108,7 @@ struct Machine {
   std::vector<MachineProducer> producers;
   std::vector<MachineGroup> groups;
   std::vector<MachineQueue> queues;
-  std::vector<MachineTopic> topics;
+  std::vector<MachineHub> hubs;  // buckets before topics
   std::vector<Link> links;
   uint32_t bands = 1;   // lines of flow, one under another
   uint32_t orders = 0;  // rows of the ledger, 0 = nobody works here
@@ -160,11 +164,11 @@ struct OrderNow {
 struct MachineNow {
   uint32_t position = kNone;
   std::vector<QueueNow> queues;
-  std::vector<uint32_t> sent;       // by producer
-  std::vector<uint32_t> published;  // by topic
-  std::vector<OrderNow> orders;     // by row of the ledger, at most kOrdersMax
-  uint32_t done = 0;                // rows with at least one effect
-  uint32_t again = 0;               // effects that were done before
+  std::vector<uint32_t> sent;    // by producer
+  std::vector<uint32_t> taken;   // by hub: messages published, objects put
+  std::vector<OrderNow> orders;  // by row of the ledger, at most kOrdersMax
+  uint32_t done = 0;             // rows with at least one effect
+  uint32_t again = 0;            // effects that were done before
 };
 
 /// Longer ledgers are told by numbers alone.

@@ -85,10 +85,10 @@ std::vector<SceneItem> scene_items(const Machine& machine, const MachineLayout& 
     items.push_back({Spot::producer, machine.producers[i].lane, 0, layout.producers[i],
                      timeline.lanes.producers[machine.producers[i].lane].name});
   }
-  for (uint32_t i = 0; i < layout.topics.size(); ++i) {
-    const uint32_t hub = machine.topics[i].hub;
-    if (hub == kNone || layout.topics[i].height() <= 0) continue;
-    items.push_back({Spot::topic, i, 0, layout.topics[i], timeline.lanes.hubs[hub].name});
+  for (uint32_t i = 0; i < layout.hubs.size(); ++i) {
+    const uint32_t lane = machine.hubs[i].lane;
+    if (lane == kNone || layout.hubs[i].height() <= 0) continue;
+    items.push_back({Spot::hub, i, 0, layout.hubs[i], timeline.lanes.hubs[lane].name});
   }
   for (uint32_t i = 0; i < layout.queues.size(); ++i) {
     const QueueBox& box = layout.queues[i];

@@ -35,8 +35,8 @@ class Desktop {
     layout_.queues.resize(machine_.queues.size());
     layout_.producers.resize(machine_.producers.size());
     layout_.producer_titles.resize(machine_.producers.size());
-    layout_.topics.resize(machine_.topics.size());
-    layout_.topic_titles.resize(machine_.topics.size());
+    layout_.hubs.resize(machine_.hubs.size());
+    layout_.hub_titles.resize(machine_.hubs.size());
     layout_.group_titles.resize(machine_.groups.size());
     layout_.timeout_notes.resize(machine_.groups.size());
     for (uint32_t i = 0; i < machine_.bands; ++i) {
@@ -229,20 +229,20 @@ class Desktop {
   }
 
   uint32_t band_of(const MachineProducer& producer) const {
-    return producer.topic != kNone ? machine_.topics[producer.topic].band
-                                   : machine_.queues[producer.queue].band;
+    return producer.hub != kNone ? machine_.hubs[producer.hub].band
+                                 : machine_.queues[producer.queue].band;
   }
 
-  /// Producers and topics from the top of the left column, parked queues from its bottom.
+  /// Producers, buckets and topics from the top of the left column, parked queues from its bottom.
   void sources(uint32_t band, float y0, float y1) {
     std::vector<uint32_t> makers;
     std::vector<uint32_t> parked;
     for (uint32_t i = 0; i < machine_.producers.size(); ++i) {
       if (band_of(machine_.producers[i]) == band) makers.push_back(i);
     }
-    std::vector<uint32_t> topics;
-    for (uint32_t i = 0; i < machine_.topics.size(); ++i) {
-      if (machine_.topics[i].band == band) topics.push_back(i);
+    std::vector<uint32_t> hubs;
+    for (uint32_t i = 0; i < machine_.hubs.size(); ++i) {
+      if (machine_.hubs[i].band == band) hubs.push_back(i);
     }
     for (uint32_t i = 0; i < machine_.queues.size(); ++i) {
       if (machine_.queues[i].parked && machine_.queues[i].band == band) parked.push_back(i);
@@ -250,12 +250,12 @@ class Desktop {
     const float room = y1 - y0 + 24;
     // Lower ones would not hold their names; the list beside the scene has all queues.
     const auto fits = static_cast<size_t>(std::max(0.0F, (room - 4) / (kSourceLeast + kSourceGap)));
-    while (makers.size() + topics.size() + parked.size() > fits) {
-      std::vector<uint32_t>& least = parked.empty() ? topics : parked;
+    while (makers.size() + hubs.size() + parked.size() > fits) {
+      std::vector<uint32_t>& least = parked.empty() ? hubs : parked;
       if (least.empty()) break;
       least.pop_back();
     }
-    const auto p = static_cast<float>(makers.size() + topics.size());
+    const auto p = static_cast<float>(makers.size() + hubs.size());
     const auto k = static_cast<float>(parked.size());
     float make = 84;
     float park = 84;
@@ -272,11 +272,11 @@ class Desktop {
       layout_.producer_titles[makers[i]] =
           title({box.x0, y, c_.source_x + c_.source_w, y}, i == 0 && band == 0 ? 16.0F : 11.0F);
     }
-    for (size_t i = 0; i < topics.size(); ++i) {
+    for (size_t i = 0; i < hubs.size(); ++i) {
       const float y = y0 + static_cast<float>(makers.size() + i) * (make + gap);
-      Box& box = layout_.topics[topics[i]];
+      Box& box = layout_.hubs[hubs[i]];
       box = {c_.source_x, y, c_.source_x + std::min(c_.source_w, 88.0F), y + make};
-      layout_.topic_titles[topics[i]] = title({box.x0, y, c_.source_x + c_.source_w, y}, 11);
+      layout_.hub_titles[hubs[i]] = title({box.x0, y, c_.source_x + c_.source_w, y}, 11);
     }
     for (size_t i = 0; i < parked.size(); ++i) {
       const float y = y1 - static_cast<float>(parked.size() - i) * (park + gap) + gap;

@@ -68,8 +68,8 @@ struct MachineLayout {
   RowLook row;  // of the first band; the others look alike
   std::vector<Box> producers;
   std::vector<Box> producer_titles;  // empty boxes: the name stands inside
-  std::vector<Box> topics;           // empty boxes: no room
-  std::vector<Box> topic_titles;     // … the name stands inside
+  std::vector<Box> hubs;             // empty boxes: no room
+  std::vector<Box> hub_titles;       // … the name stands inside
   std::vector<QueueBox> queues;      // in the order of Machine::queues
   std::vector<CardBox> cards;
   uint32_t cards_hidden = 0;       // workers for whom there was no room
@@ -102,11 +102,11 @@ std::vector<Held> parked_messages(const QueueNow& now);
 
 // ---- what the pointer finds --------------------------------------------------------------------
 
-enum class Spot : uint8_t { producer, queue, message, worker, order, topic };
+enum class Spot : uint8_t { producer, queue, message, worker, order, hub };
 
 struct SceneItem {
   Spot spot = Spot::queue;
-  uint32_t index = 0;  // of the producer, topic, queue, worker or row of the ledger
+  uint32_t index = 0;  // of the producer, hub, queue, worker or row of the ledger
   uint32_t mid = 0;    // of a message; of an order the newest, 0 = it was not sent yet
   Box box;
   std::string name;  // of an actor, as commands name it

@@ -24,7 +24,7 @@ class Reader {
     for (uint32_t i = 0; i < machine_.queues.size(); ++i) arrange(i);
     for (uint32_t i = 0; i < machine_.queues.size(); ++i) events(i);
     sent();
-    published();
+    taken();
     ledger();
     return std::move(now_);
   }
@@ -167,16 +167,16 @@ class Reader {
     }
   }
 
-  void published() {
-    for (const MachineTopic& topic : machine_.topics) {
+  void taken() {
+    for (const MachineHub& hub : machine_.hubs) {
       uint32_t n = 0;
-      if (topic.hub != kNone) {
-        for (const Sign& sign : timeline_.lanes.hubs[topic.hub].signs) {
+      if (hub.lane != kNone) {
+        for (const Sign& sign : timeline_.lanes.hubs[hub.lane].signs) {
           if (sign.event > fold_.position()) break;
-          if (sign.kind == sim::Ev::publish) ++n;
+          if (sign.kind == (hub.bucket ? sim::Ev::s3_put : sim::Ev::publish)) ++n;
         }
       }
-      now_.published.push_back(n);
+      now_.taken.push_back(n);
     }
   }
 
@@ -186,7 +186,10 @@ class Reader {
       const auto after = std::upper_bound(
           sends.begin(), sends.end(), fold_.position(),
           [](uint32_t position, const Sign& sign) { return position < sign.event; });
-      now_.sent.push_back(static_cast<uint32_t>(after - sends.begin()));
+      const auto payloads = std::count_if(sends.begin(), after, [&](const Sign& sign) {
+        return producer.luggage && sign.kind == sim::Ev::s3_put;
+      });
+      now_.sent.push_back(static_cast<uint32_t>(after - sends.begin() - payloads));
     }
   }
 

@@ -27,8 +27,8 @@ class Phone {
     layout_.queues.resize(machine_.queues.size());
     layout_.producers.resize(machine_.producers.size());
     layout_.producer_titles.resize(machine_.producers.size());
-    layout_.topics.resize(machine_.topics.size());
-    layout_.topic_titles.resize(machine_.topics.size());
+    layout_.hubs.resize(machine_.hubs.size());
+    layout_.hub_titles.resize(machine_.hubs.size());
     layout_.group_titles.resize(machine_.groups.size());
     layout_.timeout_notes.resize(machine_.groups.size());
     layout_.row = {100, 15, 20, cards_.height(), 18, 5, 1, false};
@@ -137,16 +137,16 @@ class Phone {
   }
 
   void sources(float x0, float x1) {
-    const auto n = static_cast<float>(machine_.producers.size() + machine_.topics.size());
+    const auto n = static_cast<float>(machine_.producers.size() + machine_.hubs.size());
     const float height = (cards_.height() + 4) / std::max(1.0F, n) - 4;
     for (uint32_t i = 0; i < machine_.producers.size(); ++i) {
       const float y = cards_.y0 + static_cast<float>(i) * (height + 4);
       layout_.producers[i] = {x0, y, x1, y + std::max(8.0F, height)};
     }
-    for (uint32_t i = 0; i < machine_.topics.size(); ++i) {
+    for (uint32_t i = 0; i < machine_.hubs.size(); ++i) {
       const auto k = static_cast<float>(machine_.producers.size() + i);
       const float y = cards_.y0 + k * (height + 4);
-      layout_.topics[i] = {x0, y, x1, y + std::max(8.0F, height)};
+      layout_.hubs[i] = {x0, y, x1, y + std::max(8.0F, height)};
     }
   }
 
@@ -211,17 +211,17 @@ class Phone {
   /// Several flows: a line each, with the numbers of the queue and the tiles of its workers.
   void lines() {
     const float bottom = machine_.orders > 0 ? strip_.y0 - 8 : strip_.y1;
-    const auto topics = static_cast<float>(machine_.topics.size());
-    const float line = (bottom - queue_.y0 + 6) / (static_cast<float>(machine_.bands) + topics);
+    const auto hubs = static_cast<float>(machine_.hubs.size());
+    const float line = (bottom - queue_.y0 + 6) / (static_cast<float>(machine_.bands) + hubs);
     layout_.row.grid = true;
-    for (uint32_t i = 0; i < machine_.topics.size(); ++i) {
+    for (uint32_t i = 0; i < machine_.hubs.size(); ++i) {
       const float y = queue_.y0 + static_cast<float>(i) * line;
-      layout_.topics[i] = {kEdge, y, width_ - kEdge, y + line - 6};
+      layout_.hubs[i] = {kEdge, y, width_ - kEdge, y + line - 6};
     }
     for (uint32_t i = 0; i < machine_.queues.size(); ++i) {
       const MachineQueue& plan = machine_.queues[i];
       if (plan.parked) continue;
-      const float y = queue_.y0 + (topics + static_cast<float>(plan.band)) * line;
+      const float y = queue_.y0 + (hubs + static_cast<float>(plan.band)) * line;
       QueueBox& box = layout_.queues[i];
       box.queue = i;
       box.brief = true;

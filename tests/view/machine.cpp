@@ -62,9 +62,9 @@ std::vector<Named> parts(const MachineLayout& layout) {
   }
   for (const Box& box : layout.group_titles) add(out, "group title", box);
   for (const Box& box : layout.timeout_notes) add(out, "timeout note", box);
-  for (size_t i = 0; i < layout.topics.size(); ++i) {
-    add(out, "topic " + std::to_string(i), layout.topics[i]);
-    add(out, "topic title", layout.topic_titles[i]);
+  for (size_t i = 0; i < layout.hubs.size(); ++i) {
+    add(out, "hub " + std::to_string(i), layout.hubs[i]);
+    add(out, "hub title", layout.hub_titles[i]);
   }
   add(out, "ledger", layout.ledger);
   add(out, "ledger title", layout.ledger_title);
@@ -205,7 +205,7 @@ TEST_CASE("events of a function wait in Lambda's own queue until a run takes the
   opened.predict_and_run("b");
   const Picture picture(opened.app);
   const Machine& machine = picture.machine;
-  REQUIRE(machine.topics.size() == 1);
+  REQUIRE(machine.hubs.size() == 1);
   REQUIRE(machine.groups.size() == 1);
   CHECK(machine.groups[0].function);
   CHECK(machine.groups[0].count == 1);  // reserved concurrency
@@ -221,13 +221,43 @@ TEST_CASE("events of a function wait in Lambda's own queue until a run takes the
     return machine_now(machine, log, picture.timeline, opened.app.view().fold(log.position_at(ms)));
   };
   const MachineNow now = now_at(60'000);
-  CHECK(now.published[0] == 20);
+  CHECK(now.taken[0] == 20);
   CHECK(now.queues[store].waiting.size() == 19);
   REQUIRE(now.queues[store].rows.size() == 1);
   CHECK(now.queues[store].rows[0].lid == 1);
   const MachineNow late = now_at(int64_t{3} * 3600 * 1000);
   CHECK(late.queues[store].waiting.empty());
   CHECK(late.queues[store].rows[0].lid == 0);
+}
+
+TEST_CASE("a bucket stands over the topic that it tells, and both beside the queues that hear") {
+  Opened opened("labs/events/s3-rules.json");
+  opened.predict_and_run("c");
+  opened.done(R"({"do":"select_run","run":"main"})");
+  opened.done(R"({"do":"knob","id":"created","value":[{"TopicArn":"media-events",
+      "Events":["s3:ObjectCreated:*"],"Filter":{"Key":{"FilterRules":[{"Name":"prefix",
+      "Value":"uploads/"}]}}}]})");
+  opened.run();
+  const Picture picture(opened.app);
+  const Machine& machine = picture.machine;
+  REQUIRE(machine.hubs.size() == 2);
+  CHECK(machine.hubs[0].bucket);
+  CHECK_FALSE(machine.hubs[1].bucket);
+  const auto has = [&](LinkKind kind, uint32_t from, uint32_t to) {
+    return std::any_of(machine.links.begin(), machine.links.end(), [&](const Link& link) {
+      return link.kind == kind && link.from == from && link.to == to;
+    });
+  };
+  CHECK(has(LinkKind::publish, 0, 0));  // phones put into media
+  CHECK(has(LinkKind::relay, 0, 1));
+  CHECK(has(LinkKind::fan, 1, 0));  // media-events to index
+  CHECK(machine.hubs[0].band == machine.hubs[1].band);
+  const sim::Log& log = opened.app.log();
+  const MachineNow now =
+      machine_now(machine, log, picture.timeline,
+                  opened.app.view().fold(static_cast<uint32_t>(log.events.size())));
+  CHECK(now.taken[0] >= 10);
+  CHECK(now.sent[0] == 10);
 }
 
 TEST_CASE("a mapping's batch is in the hands of the run that got it") {

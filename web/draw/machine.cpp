@@ -83,17 +83,19 @@ void draw_producer(Stand& s, uint32_t index) {
   s.pen.text_if(shown, middle, y, look::type_canvas_label, quiet, box.width() - 4, Align::middle);
 }
 
-void draw_topic(Stand& s, uint32_t index) {
-  const Box& box = s.layout.topics[index];
+void draw_hub(Stand& s, uint32_t index) {
+  const Box& box = s.layout.hubs[index];
   if (box.height() <= 0) return;
-  const std::string& name = s.log.names[s.machine.topics[index].name].text;
-  const uint32_t n = s.ran() && index < s.now.published.size() ? s.now.published[index] : 0;
+  const view::MachineHub& hub = s.machine.hubs[index];
+  const std::string& name = s.log.names[hub.name].text;
+  const look::Icon sign = hub.bucket ? look::Icon::bucket : look::Icon::topic;
+  const uint32_t n = s.ran() && index < s.now.taken.size() ? s.now.taken[index] : 0;
   const ImU32 quiet = s.pen.colour(Ink::text_secondary);
   s.pen.fill(box, s.pen.colour(Ink::surface_panel), look::radius_card);
   s.pen.outline(box, s.pen.colour(Ink::line_soft), 1, look::radius_card);
   if (s.phone()) {
     const bool icon = box.height() >= 20;
-    if (icon) s.pen.icon(look::Icon::topic, box.x0 + 14, mid(box), 16, quiet);
+    if (icon) s.pen.icon(sign, box.x0 + 14, mid(box), 16, quiet);
     const float x = box.x0 + (icon ? 28.0F : 6.0F);
     const std::string count = std::to_string(n);
     s.pen.text_if(count, box.x1 - 8, mid(box), look::type_canvas_label, quiet, 60, Align::right);
@@ -101,12 +103,13 @@ void draw_topic(Stand& s, uint32_t index) {
                   box.x1 - x - 14 - s.pen.width(count, look::type_canvas_label));
     return;
   }
-  const Box& title = s.layout.topic_titles[index];
+  const Box& title = s.layout.hub_titles[index];
   s.pen.text_if(name, title.x0, mid(title), look::type_canvas_name, s.pen.colour(Ink::text_primary),
                 title.width());
   const bool tall = box.height() >= 44;
-  if (tall) s.pen.icon(look::Icon::topic, (box.x0 + box.x1) / 2, box.y0 + 20, 22, quiet);
-  const std::string text = s.word("scene.published", {{"n", std::to_string(n)}});
+  if (tall) s.pen.icon(sign, (box.x0 + box.x1) / 2, box.y0 + 20, 22, quiet);
+  const std::string text =
+      s.word(hub.bucket ? "scene.objects" : "scene.published", {{"n", std::to_string(n)}});
   const std::string shown =
       s.pen.width(text, look::type_canvas_label) <= box.width() - 6 ? text : std::to_string(n);
   s.pen.text_if(shown, (box.x0 + box.x1) / 2, tall ? box.y1 - 12 : mid(box),
@@ -133,7 +136,7 @@ std::string Stand::letter_of(uint32_t worker) const {
 void draw_machine(Stand& stand, double now) {
   draw_titles(stand);
   for (uint32_t i = 0; i < stand.layout.producers.size(); ++i) draw_producer(stand, i);
-  for (uint32_t i = 0; i < stand.layout.topics.size(); ++i) draw_topic(stand, i);
+  for (uint32_t i = 0; i < stand.layout.hubs.size(); ++i) draw_hub(stand, i);
   draw_scene_queues(stand);
   draw_scene_ledger(stand);
   draw_scene_links(stand);

@@ -126,10 +126,10 @@ std::vector<std::string> scene_lines(const Stand& stand, const view::SceneItem& 
       lines.push_back(item.name);
       last_sign(stand, stand.timeline.lanes.producers[item.index].sends, lines);
       break;
-    case view::Spot::topic: {
+    case view::Spot::hub: {
       lines.push_back(item.name);
-      const uint32_t hub = stand.machine.topics[item.index].hub;
-      last_sign(stand, stand.timeline.lanes.hubs[hub].signs, lines);
+      const uint32_t lane = stand.machine.hubs[item.index].lane;
+      last_sign(stand, stand.timeline.lanes.hubs[lane].signs, lines);
       break;
     }
   }

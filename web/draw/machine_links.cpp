@@ -79,23 +79,21 @@ void step_link(Stand& s, const Box& from, const view::QueueBox& to, ImU32 ink, f
 
 /// From a topic to one of those it delivers to.
 void fan_link(Stand& s, const view::Link& link) {
-  const Box& from = s.layout.topics[link.from];
+  const Box& from = s.layout.hubs[link.from];
   if (s.phone() || from.height() <= 0) return;
   const view::MachineQueue& plan = s.machine.queues[link.to];
   const sim::Event* beat = s.beat != 0 ? &s.log.events[s.beat - 1] : nullptr;
-  const bool now = beat != nullptr && beat->kind == sim::Ev::deliver &&
-                   beat->place == s.machine.topics[link.from].name &&
+  const bool told =
+      beat != nullptr && (beat->kind == sim::Ev::deliver || beat->kind == sim::Ev::notify);
+  const bool now = told && beat->place == s.machine.hubs[link.from].name &&
                    s.log.texts[beat->extra].ends_with(s.log.names[plan.name].text);
   step_link(s, from, s.layout.queues[link.to],
             s.pen.colour(now ? Ink::edge_visible : Ink::text_tertiary), now ? 2.0F : 1.5F);
 }
 
-/// From a producer to its topic, which stands under it.
-void publish_link(Stand& s, const view::Link& link) {
-  const Box& from = s.layout.producers[link.from];
-  const Box& to = s.layout.topics[link.to];
+/// Down the left column: from a producer to its topic or bucket, from a bucket to its topic.
+void down_link(Stand& s, const Box& from, const Box& to, bool now) {
   if (s.phone() || to.height() <= 0 || from.height() <= 0) return;
-  const bool now = s.beat != 0 && s.log.events[s.beat - 1].kind == sim::Ev::publish;
   const ImU32 ink = s.pen.colour(now ? Ink::edge_visible : Ink::text_tertiary);
   // Beside the names over the boxes.
   const float x = std::min(from.x1, to.x1) + 5;
@@ -105,6 +103,18 @@ void publish_link(Stand& s, const view::Link& link) {
   s.pen.horizontal(from.x1, x, y0, 1.5F, ink);
   s.pen.vertical(x, y0, y1, 1.5F, ink);
   s.pen.tip(to.x1 + 1, y1, -1, 0, ink);
+}
+
+void publish_link(Stand& s, const view::Link& link) {
+  const sim::Ev kind = s.beat != 0 ? s.log.events[s.beat - 1].kind : sim::Ev::none;
+  const bool bucket = s.machine.hubs[link.to].bucket;
+  down_link(s, s.layout.producers[link.from], s.layout.hubs[link.to],
+            kind == (bucket ? sim::Ev::s3_put : sim::Ev::publish));
+}
+
+void relay_link(Stand& s, const view::Link& link) {
+  const sim::Ev kind = s.beat != 0 ? s.log.events[s.beat - 1].kind : sim::Ev::none;
+  down_link(s, s.layout.hubs[link.from], s.layout.hubs[link.to], kind == sim::Ev::notify);
 }
 
 void send_link(Stand& s, const view::Link& link) {
@@ -145,6 +155,7 @@ void draw_scene_links(Stand& stand) {
   for (const view::Link& link : stand.machine.links) {
     if (link.kind == view::LinkKind::send) send_link(stand, link);
     if (link.kind == view::LinkKind::publish) publish_link(stand, link);
+    if (link.kind == view::LinkKind::relay) relay_link(stand, link);
     if (link.kind == view::LinkKind::fan) fan_link(stand, link);
     if (link.kind == view::LinkKind::dead_letter) dead_letter_link(stand, link);
   }

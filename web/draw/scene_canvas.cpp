@@ -22,8 +22,8 @@ std::string_view name_of(view::Spot spot) {
   switch (spot) {
     case view::Spot::producer:
       return "producer";
-    case view::Spot::topic:
-      return "topic";
+    case view::Spot::hub:
+      return "hub";
     case view::Spot::queue:
       return "queue";
     case view::Spot::message:

@@ -33,7 +33,7 @@ void SceneInput::click(view::App& app, const view::SceneItem* item) const {
       }
       break;
     case view::Spot::worker:
-    case view::Spot::topic:
+    case view::Spot::hub:
     case view::Spot::producer:
       if (!item->name.empty()) {
         app.command(R"({"do":"select","actor":)" + json::quoted(item->name) + "}");

@@ -17,6 +17,8 @@ const PROFILE_HEAD = 8;
 const FEATURES = ['--enable-exception-handling', '--enable-mutable-globals', '--quiet'];
 
 const wasmSplit = (...args) => execFileSync('wasm-split', [...FEATURES, ...args]);
+/** Each half alone is smaller than as part of the whole: it has functions and types of its own. */
+const shrink = (file) => execFileSync('wasm-opt', [...FEATURES, '-Oz', file, '-o', file]);
 
 /** Sandboxes bring the rest with them, and so do labs of more than queues (web/page/session.js). */
 const isFirst = (lab) => !('topics' in lab.resources || 'functions' in lab.resources ||
@@ -68,6 +70,7 @@ async function split(from, site) {
     fs.writeFileSync(list, kept.join('\n'));
     wasmSplit(whole, `--keep-funcs=@${list}`, '--export-prefix=%',
       '-o1', path.join(site, 'inflight.wasm'), '-o2', path.join(site, 'inflight.rest.wasm'));
+    for (const half of ['inflight.wasm', 'inflight.rest.wasm']) shrink(path.join(site, half));
     fs.copyFileSync(script, path.join(site, 'inflight.js'));
     return {kept: kept.length, all: ran.length};
   } finally {

@@ -124,8 +124,14 @@ std::string bucket_tail(const Log& log, const Event& event) {
   return event.kind == Ev::config && event.actor == 0 ? ".s3.due" : ".s3";
 }
 
-std::string send_tail(const Event& event) {
-  if (event.kind == Ev::send) return event.value > 0 ? ".delay" : "";
+std::string send_tail(const Log& log, const Event& event) {
+  if (event.kind == Ev::send) {
+    // Another service has brought it, because of what it was told.
+    const bool brought = event.actor == 0 && event.cause != 0;
+    const Ev why = brought ? at(log, event.cause).kind : Ev::none;
+    if (brought && why != Ev::learner && why != Ev::api) return ".came";
+    return event.value > 0 ? ".delay" : "";
+  }
   return event.lid != 0 ? ".client" : "";  // what SQS refuses has got no identity
 }
 
@@ -139,7 +145,7 @@ std::string tail_of(const Log& log, uint32_t number, Detail detail) {
   switch (event.kind) {
     case Ev::send:
     case Ev::send_refused:
-      return send_tail(event);
+      return send_tail(log, event);
     case Ev::visible:
       return visible_tail(log, number, detail);
     case Ev::poll:

@@ -219,6 +219,21 @@ TEST_CASE("caption: what the learner did is told to the learner") {
         "তুমি orders-dlq queue-এর redrive শুরু করলে, সেকেন্ডে ১০টা message।");
 }
 
+TEST_CASE("caption: what another service brings was sent by nobody, least of all by the learner") {
+  LogBuilder b;
+  const uint32_t first = b.send(1'000, 1, "news");
+  const uint32_t told = b.add({.at = 1'000, .ev = Ev::publish, .q = "news", .lid = 1});
+  const uint32_t brought = b.add({.at = 1'000,
+                                  .ev = Ev::send,
+                                  .q = "mail",
+                                  .lid = 1,
+                                  .mid = 1,
+                                  .to = MessageState::visible,
+                                  .cause = told});
+  CHECK(caption(en(), b.log, brought).fact == "Message 1 came to mail.");
+  CHECK(caption(en(), b.log, first).fact.find("came") == std::string::npos);
+}
+
 TEST_CASE("why: the chain goes back to the script and leaves out doubled steps") {
   const Story s;
   const std::vector<EventCaption> chain = why_chain(en(), s.b.log, s.second);

@@ -145,7 +145,7 @@ function boolKnob(knob, act) {
 function enumKnob(knob, act) {
   return h(
     'div',
-    {key: knob.id, class: 'knob toggle'},
+    {key: knob.id, class: 'knob toggle choose'},
     knobName(knob),
     select(`knob-${knob.id}`, knob.values, knob.value, (value) => act.knob(knob.id, value)),
     knobError(knob),

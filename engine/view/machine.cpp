@@ -74,7 +74,6 @@ class Builder {
 
   void add_hub(const std::string& name, bool bucket) {
     MachineHub hub;
-    hub.band = kNone;
     hub.bucket = bucket;
     hub.name = log_.find_name(name);
     const std::vector<Hub>& lanes = timeline_.lanes.hubs;
@@ -264,22 +263,43 @@ class Builder {
     machine_.bands = std::max<uint32_t>(1, machine_.bands);
   }
 
-  /// A hub stands beside the uppermost of its queues, or with whom it hears or is heard by.
+  /// Bands of the queues that a hub delivers to, and of the hubs that it tells.
+  std::vector<uint32_t> heard_in(uint32_t hub) const {
+    std::vector<uint32_t> bands;
+    for (const Link& link : machine_.links) {
+      if (link.kind == LinkKind::fan && link.from == hub) {
+        bands.push_back(machine_.queues[link.to].band);
+      }
+      if (link.kind == LinkKind::relay && link.from == hub) {
+        for (const uint32_t band : heard_in(link.to)) bands.push_back(band);
+      }
+      const bool library = link.kind == LinkKind::publish && link.to == hub;
+      const uint32_t queue = library ? machine_.producers[link.from].queue : kNone;
+      if (queue != kNone) bands.push_back(machine_.queues[queue].band);
+    }
+    return bands;
+  }
+
+  /// A bucket stands beside the uppermost queue that hears it, a topic beside that one of its
+  /// queues where the left column has most room; so a bucket is never under its topic.
   void bands_of_hubs() {
-    const auto raise = [&](uint32_t hub, uint32_t band) {
-      machine_.hubs[hub].band = std::min(machine_.hubs[hub].band, band);
-    };
-    for (const Link& link : machine_.links) {
-      if (link.kind == LinkKind::fan) raise(link.from, machine_.queues[link.to].band);
+    std::vector<uint32_t> boxes(machine_.bands, 0);
+    for (const MachineProducer& producer : machine_.producers) {
+      if (producer.hub == kNone) ++boxes[machine_.queues[producer.queue].band];
     }
-    for (const Link& link : machine_.links) {
-      if (link.kind == LinkKind::relay) raise(link.from, machine_.hubs[link.to].band);
-      if (link.kind != LinkKind::publish) continue;
-      const uint32_t queue = machine_.producers[link.from].queue;
-      if (queue != kNone) raise(link.to, machine_.queues[queue].band);
-    }
-    for (MachineHub& hub : machine_.hubs) {
-      if (hub.band == kNone) hub.band = 0;  // nobody hears it
+    for (uint32_t i = 0; i < machine_.hubs.size(); ++i) {
+      MachineHub& hub = machine_.hubs[i];
+      const std::vector<uint32_t> heard = heard_in(i);
+      hub.band = 0;  // nobody hears it
+      if (!heard.empty()) {
+        hub.band = *std::min_element(heard.begin(), heard.end(), [&](uint32_t a, uint32_t b) {
+          return std::pair(hub.bucket ? 0 : boxes[a], a) < std::pair(hub.bucket ? 0 : boxes[b], b);
+        });
+      }
+      ++boxes[hub.band];
+      for (const MachineProducer& producer : machine_.producers) {
+        if (producer.hub == i) ++boxes[hub.band];
+      }
     }
   }
 

@@ -158,7 +158,8 @@ struct QueueNow {
 struct OrderNow {
   std::vector<uint32_t> by;  // who did it, in Lanes::workers, at most 3; kNone = somebody else
   uint32_t times = 0;
-  uint32_t mid = 0;  // the newest message that stands for it, 0 = not sent yet
+  uint32_t again = 0;  // of these, how often it was done before
+  uint32_t mid = 0;    // the newest message that stands for it, 0 = not sent yet
 };
 
 struct MachineNow {

@@ -211,6 +211,8 @@ class Reader {
       for (const Deed& deed : machine_.deeds[row]) {
         if (deed.event > fold_.position()) break;
         ++now_.orders[row].times;
+        // Two workers that each have their part of it to do are no second time.
+        if ((log_.events[deed.event - 1].flags & sim::kDup) != 0) ++now_.orders[row].again;
         if (now_.orders[row].by.size() < kNamesMax) now_.orders[row].by.push_back(deed.worker);
       }
     }

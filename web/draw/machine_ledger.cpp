@@ -84,7 +84,7 @@ class Ledger {
 
   void line(uint32_t row, const OrderNow& order) {
     const Box& box = layout_.orders[row];
-    const bool twice = order.times > 1;
+    const bool twice = order.again > 0;
     const float y = mid(box);
     if (twice) {
       pen_.fill(box, ink(Ink::bad_soft));
@@ -100,7 +100,7 @@ class Ledger {
       pen_.horizontal(x + 4, x + 12, y - 0.75F, 1.5F, ink(Ink::line_control));
       return;
     }
-    const std::string times = "×" + std::to_string(order.times);
+    const std::string times = "×" + std::to_string(order.again + 1);
     const float end = twice ? box.x1 - 10 - pen_.width(times, kBold) : box.x1 - 4;
     const float size = std::min(look::measure_scene_ledger_tile, box.height() - 2);
     for (const uint32_t worker : order.by) {
@@ -120,7 +120,7 @@ class Ledger {
   bool twice(uint32_t row, int side) const {
     if (side < 0 && row == 0) return true;
     const uint32_t other = side < 0 ? row - 1 : row + 1;
-    return other >= s_.now.orders.size() || s_.now.orders[other].times > 1;
+    return other >= s_.now.orders.size() || s_.now.orders[other].again > 0;
   }
 
   /// Only the number, with a bar under it once it is done.
@@ -130,7 +130,7 @@ class Ledger {
     const float y = mid(box);
     const std::string number = std::to_string(ordinal(s_.machine, row));
     const look::Type& type = s_.phone() && box.width() >= 22 ? kBold : kSmall;
-    if (order.times > 1) {
+    if (order.again > 0) {
       const bool wide = s_.phone() && box.width() >= 26 && !twice(row, -1) && !twice(row, 1);
       const float half = wide ? box.width() / 2 + 4 : box.width() / 2 - 0.5F;
       const float over = s_.phone() ? 4.0F : -0.5F;
@@ -138,14 +138,14 @@ class Ledger {
                 wide ? 5.0F : look::radius_bar);
       if (wide) {
         pen_.text(number, x - half + 6, y, type, ink(Ink::bad_on));
-        pen_.text("×" + std::to_string(order.times), x + half - 5, y, kBold, ink(Ink::bad_on),
+        pen_.text("×" + std::to_string(order.again + 1), x + half - 5, y, kBold, ink(Ink::bad_on),
                   Align::right);
       } else {
         pen_.text(number, x, y, type, ink(Ink::bad_on), Align::middle);
       }
       return;
     }
-    const bool done = order.times == 1;
+    const bool done = order.times > 0;
     pen_.text(number, x, done ? y - 3 : y, done ? type : look::type_canvas_note,
               ink(done ? Ink::text_primary : Ink::text_tertiary), Align::middle);
     if (!done) return;

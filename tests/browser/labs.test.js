@@ -39,7 +39,8 @@ function entryOf(lab, action) {
 /** No reference, slot, key of a text or missing value is shown to the learner. */
 async function assertReadable(page) {
   const text = await page.evaluate(() => document.body.innerText);
-  const raw = /.{0,30}(\$\{|\{\w+\}|undefined|NaN|\[object|\b(?:app|ref|act)\.\w+).*/g;
+  // ${s3.key} is code of a function, which a lab may show.
+  const raw = /.{0,30}(\$\{(?!s3\.)|\{\w+\}|undefined|NaN|\[object|\b(?:app|ref|act)\.\w+).*/g;
   assert.deepStrictEqual(text.match(raw), null);
 }
 

@@ -1,6 +1,7 @@
 #include "view/machine.h"
 
 #include <algorithm>
+#include <numeric>
 #include <string_view>
 #include <variant>
 
@@ -287,7 +288,16 @@ class Builder {
     for (const MachineProducer& producer : machine_.producers) {
       if (producer.hub == kNone) ++boxes[machine_.queues[producer.queue].band];
     }
-    for (uint32_t i = 0; i < machine_.hubs.size(); ++i) {
+    // Those with least choice come first.
+    std::vector<uint32_t> order(machine_.hubs.size());
+    std::iota(order.begin(), order.end(), 0U);
+    std::stable_sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) {
+      const auto key = [&](uint32_t i) {
+        return machine_.hubs[i].bucket ? size_t{0} : 1 + heard_in(i).size();
+      };
+      return key(a) < key(b);
+    });
+    for (const uint32_t i : order) {
       MachineHub& hub = machine_.hubs[i];
       const std::vector<uint32_t> heard = heard_in(i);
       hub.band = 0;  // nobody hears it

@@ -104,6 +104,23 @@ function labTests() {
   });
 }
 
+test('sb-three-shapes: each net is set by the page, and each shape ends in its own (bn)', () =>
+  withPage(site, '?lang=bn#lab=sb-three-shapes', DESKTOP, async (page) => {
+    const lab = JSON.parse(
+      fs.readFileSync(path.join(ROOT, 'labs/sandbox/sb-three-shapes.json'), 'utf8'),
+    );
+    const solution = lab.tests.solutions.find(({expect}) => expect.finds.includes('p5-nets'));
+    await openLab(page);
+    await learner.startRun(page);
+    for (const [id, value] of Object.entries(solution.runs.play.knobs)) {
+      await learner.setKnob(page, id, value);
+    }
+    await learner.toEnd(page);
+    const found = (await learner.said(page)).goals.find(({id}) => id === 'p5-nets');
+    assert.strictEqual(found.head, 'pass');
+    await assertReadable(page);
+  }));
+
 labTests();
 runOver((opened) => {
   site = opened;

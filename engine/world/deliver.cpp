@@ -306,6 +306,13 @@ bool resolve_delivery(World& world, Sinks& sinks, sim::Call& call) {
     to_endpoint(world, sinks, call, asked);
     return false;
   }
+  if ((*rules::split_arn(asked.target))[2] == "events") {
+    // A bus takes every event; without rules on it nothing comes of that.
+    open(world, call, "PutEvents", 0);
+    sim::Context(world.kernel, sinks, call.cause)
+        .answer(call.ticket, api::Answer{api::delivery::Answer{api::delivery::Reached{200}}});
+    return false;
+  }
   Plan plan = plan_for(world, asked);
   if (auto ill = sick(world, asked.target)) plan.request = std::move(*ill);
   if (plan.request.ok()) {

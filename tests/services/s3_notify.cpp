@@ -284,3 +284,48 @@ TEST_CASE("S3-EVT-03, S3-MSG-04: a restore is asked for, there, and over") {
         R"("lifecycleRestoreStorageClass":"GLACIER"})");
   CHECK(a.at(texts[2], "/Records/0/eventName") == "ObjectRestore:Delete");
 }
+
+TEST_CASE("S3-EB-01 … -05: with the switch on every event goes to the default bus, too") {
+  Buckets a;
+  a.bucket("b", true);
+  a.create("q");
+  a.let_in("q", "s3.amazonaws.com");
+  b::NotificationConfiguration both = a.document({a.rule("q", {kCreated}, "in/")}).configuration;
+  both.event_bridge.emplace();
+  a.told<b::Done>(b::PutBucketNotificationConfiguration{"b", both});
+  a.texts("q");
+  a.knob("s3.deliveryLatencyMs", 1000);
+  const auto told = [&](const std::string& pointer) {
+    REQUIRE(!a.world.s3.notifications.empty());
+    return a.at(a.world.s3.notifications.rbegin()->second.body->text, pointer);
+  };
+  a.put("b", "out/red flower.jpg");
+  CHECK(told("/detail-type") == "Object Created");
+  CHECK(told("/source") == "aws.s3");
+  CHECK(told("/region") == "ap-southeast-1");
+  CHECK(told("/resources") == R"(["arn:aws:s3:::b"])");
+  CHECK(told("/detail/object/key") == "out/red flower.jpg");  // not encoded
+  CHECK(told("/detail/object/size") != "-");
+  CHECK(told("/detail/reason") == "PutObject");
+  CHECK(told("/detail/deletion-type") == "-");
+  a.remove_object("b", "out/red flower.jpg");
+  CHECK(told("/detail-type") == "Object Deleted");
+  CHECK(told("/detail/deletion-type") == "Delete Marker Created");
+  CHECK(told("/detail/object/size") == "-");
+  CHECK(told("/detail/object/etag") != "-");
+  // Both are told of what lies under in/, by the same count of events that S3 keeps.
+  const size_t before = a.world.s3.notifications.size();
+  a.put("b", "in/a");
+  CHECK(a.world.s3.notifications.size() == before + 2);
+  a.run_to(10_s);
+  CHECK(a.world.s3.notifications.empty());
+  CHECK(a.fields("q", kName) == Texts{"ObjectCreated:Put"});
+  int64_t buses = 0;
+  for (const sim::Event& event : a.log.events) {
+    const bool bus =
+        event.kind == sim::Ev::notify &&
+        a.log.texts[event.extra] == "arn:aws:events:ap-southeast-1:111122223333:event-bus/default";
+    buses += bus ? 1 : 0;
+  }
+  CHECK(buses == 3);
+}

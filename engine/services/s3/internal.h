@@ -82,6 +82,8 @@ struct Happened {
 };
 /// The body of a notification (S3-MSG-01 … -07).
 std::string record_of(sim::Context&, State&, const Bucket&, const NotifyRule&, const Happened&);
+/// The same for the default event bus (S3-EB-02 … -05); nothing for what does not go there.
+std::optional<std::string> bus_event(sim::Context&, State&, const Bucket&, const Happened&);
 /// The test event (S3-TEST-01).
 std::string test_event(sim::Context&, State&, const Bucket&);
 /// Sends it to the rule that matches, if one does (S3-MATCH-01, -03).

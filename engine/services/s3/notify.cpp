@@ -61,6 +61,25 @@ int64_t retry_delay_ms(int64_t tries) {
   return std::min(doubled, kRetryDelayMaxMs);
 }
 
+/// To the default bus of the bucket's account: it takes everything, and nobody has to be asked
+/// (S3-EB-01). The hop is none of those that loops are counted by (S3-LOOP-04).
+void hand_over(sim::Context& ctx, State& state, Bucket& bucket, const Happened& what) {
+  auto text = bus_event(ctx, state, bucket, what);
+  if (!text) return;
+  const api::Payload& object = *what.version->body;
+  api::Payload payload;
+  payload.lid = object.lid;
+  payload.tags = object.tags;
+  payload.n = object.n;
+  payload.text = std::move(*text);
+  Notification one;
+  one.bucket = bucket.place;
+  one.target = "arn:aws:events:" + bucket.region + ":" + bucket.owner + ":event-bus/default";
+  one.body = api::Body(std::move(payload));
+  one.cause = what.event;
+  begin(ctx, state, bucket, std::move(one), ++bucket.notified);
+}
+
 }  // namespace
 
 api::delivery::Deliver delivery_of(const Bucket& bucket, const std::string& target) {
@@ -73,6 +92,7 @@ api::delivery::Deliver delivery_of(const Bucket& bucket, const std::string& targ
 }
 
 void notify(sim::Context& ctx, State& state, Bucket& bucket, const Happened& what) {
+  if (bucket.rules.event_bridge) hand_over(ctx, state, bucket, what);
   const NotifyRule* rule = matching(bucket, what.leaf, *what.key);
   if (rule == nullptr) return;
   const api::Payload& object = *what.version->body;

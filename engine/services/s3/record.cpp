@@ -97,6 +97,48 @@ std::string object_of(sim::Context& ctx, State& state, const Happened& what) {
   return out.take();
 }
 
+/// What an event is called on the bus (S3-EB-02).
+struct BusName {
+  std::string_view head;  // of the event's name as S3 has it
+  std::string_view type;
+  std::string_view reason;
+};
+constexpr std::array<BusName, 12> kBusNames{{
+    {"ObjectCreated:Put", "Object Created", "PutObject"},
+    {"ObjectCreated:Post", "Object Created", "POST Object"},
+    {"ObjectCreated:Copy", "Object Created", "CopyObject"},
+    {"ObjectCreated:CompleteMultipartUpload", "Object Created", "CompleteMultipartUpload"},
+    {"ObjectRemoved:", "Object Deleted", "DeleteObject"},
+    {"LifecycleExpiration:", "Object Deleted", "Lifecycle Expiration"},
+    {"ObjectRestore:Post", "Object Restore Initiated", ""},
+    {"ObjectRestore:Completed", "Object Restore Completed", ""},
+    {"ObjectRestore:Delete", "Object Restore Expired", ""},
+    {"ObjectTagging:Put", "Object Tags Added", ""},
+    {"ObjectTagging:Delete", "Object Tags Deleted", ""},
+    {"ObjectAcl:Put", "Object ACL Updated", ""},
+}};
+const BusName* bus_name(std::string_view leaf) {
+  const auto found = std::find_if(kBusNames.begin(), kBusNames.end(),
+                                  [&](const BusName& one) { return leaf.starts_with(one.head); });
+  return found == kBusNames.end() ? nullptr : &*found;
+}
+
+/// S3-EB-04; the key is not encoded there (S3-EB-05).
+std::string bus_object(sim::Context& ctx, State& state, const Happened& what) {
+  const Form form = form_of(what.leaf);
+  const Version& version = *what.version;
+  json::ObjectText out;
+  out.text("key", *what.key);
+  if (form.size) out.raw("size", std::to_string(version.size));
+  if (form.etag) out.text("etag", version.etag);
+  if (version.ordinal != 0) {
+    out.text("version-id", version_id(ctx.kernel().seed, version.ordinal));
+  }
+  const bool restore = what.leaf.starts_with("ObjectRestore:");
+  if (form.sequencer && !restore) out.text("sequencer", sequencer(ctx, state));
+  return out.take();
+}
+
 std::string principal(std::string_view id) {
   return json::ObjectText().text("principalId", id).take();
 }
@@ -135,6 +177,42 @@ std::string record_of(sim::Context& ctx, State& state, const Bucket& bucket, con
     record.raw("glacierEventData", restore_data(ctx.kernel(), *what.version));
   }
   return "{\"Records\":[" + record.take() + "]}";
+}
+
+std::optional<std::string> bus_event(sim::Context& ctx, State& state, const Bucket& bucket,
+                                     const Happened& what) {
+  const BusName* name = bus_name(what.leaf);
+  if (name == nullptr) return std::nullopt;
+  const sim::Kernel& kernel = ctx.kernel();
+  const std::string request = request_ids(ctx, state).first;
+  const bool restore = what.leaf.starts_with("ObjectRestore:");
+  json::ObjectText detail;
+  detail.text("version", "0");
+  detail.raw("bucket", json::ObjectText().text("name", bucket.name).take());
+  detail.raw("object", bus_object(ctx, state, what)).text("request-id", request);
+  detail.text("requester", what.by_service ? kService : bucket.owner);
+  if (!what.by_service) detail.text("source-ip-address", kCallerAddress);
+  if (!name->reason.empty()) detail.text("reason", name->reason);
+  if (name->type == "Object Deleted") {
+    const bool marker = what.leaf.ends_with(":DeleteMarkerCreated");
+    detail.text("deletion-type", marker ? "Delete Marker Created" : "Permanently Deleted");
+  }
+  if (restore && what.version->restore && what.leaf.ends_with(":Completed")) {
+    detail.text("restore-expiry-time",
+                iso_text(kernel.epoch_ms + what.version->restore->expires.ms));
+  }
+  if (restore && !what.leaf.ends_with(":Delete")) {
+    detail.text("source-storage-class", what.version->storage_class);
+  }
+  json::ObjectText out;
+  out.text("version", "0");
+  out.text("id",
+           sim::uuid(kernel.seed, Stream("ids/s3-bus"), static_cast<uint32_t>(state.requests)));
+  out.text("detail-type", name->type).text("source", "aws.s3").text("account", bucket.owner);
+  out.text("time", iso_text(kernel.epoch_ms + ctx.now().ms).substr(0, 19) + "Z");
+  out.text("region", bucket.region);
+  out.raw("resources", "[" + json::quoted(arn_of(bucket.name)) + "]").raw("detail", detail.take());
+  return out.take();
 }
 
 std::string test_event(sim::Context& ctx, State& state, const Bucket& bucket) {

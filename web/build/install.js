@@ -20,7 +20,8 @@ function makeManifest(tokens) {
     {
       name: 'Inflight',
       short_name: 'Inflight',
-      description: 'Labs on how SQS really behaves, on a time line you can drag.',
+      description:
+        'Labs on how SQS, SNS, S3 events and Lambda really behave, on a time line you can drag.',
       start_url: './',
       scope: './',
       display: 'standalone',

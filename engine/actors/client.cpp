@@ -65,7 +65,9 @@ std::optional<std::string_view> client_refusal(const Client& client, const api::
 
 api::Body offload(sim::Context& ctx, const sim::Caller& caller, const Client& client,
                   const api::Body& body) {
-  if (!client.always && !extended::is_large(body, body->attributes, client.threshold)) return body;
+  const bool large = size_of(body) > client.threshold ||
+                     extended::is_large(body, body->attributes, client.threshold);
+  if (!client.always && !large) return body;
   const sim::Kernel& kernel = ctx.kernel();
   const extended::Pointer pointer{client.bucket, sim::uuid(kernel.seed, Stream("ids/payload"),
                                                            static_cast<uint32_t>(kernel.tickets))};

@@ -15,10 +15,16 @@ api::Body body_of(const ProducerState& producer, const SendBlock& block, uint32_
                   uint32_t ordinal) {
   api::Payload payload;
   payload.text = block.body ? *block.body : "{\"n\":" + std::to_string(ordinal) + "}";
-  // Of what no queue takes so much is written out that it is refused; the rest is a number.
-  const auto written = static_cast<std::size_t>(std::min(block.bytes, kWrittenBytesMax));
+  // What goes to S3 is a number; of the rest no more is written out than a queue refuses.
+  const auto& client = producer.spec.client;
+  const bool buckets =
+      std::all_of(producer.targets.begin(), producer.targets.end(),
+                  [](const Target& one) { return one.kind == sim::NameKind::bucket; });
+  const bool object = buckets || (client && block.bytes > client->threshold);
+  const auto written =
+      static_cast<std::size_t>(object ? 0 : std::min(block.bytes, kWrittenBytesMax));
   if (payload.text.size() < written) payload.text.resize(written, ' ');
-  if (block.bytes > kWrittenBytesMax) payload.length = block.bytes;
+  if (block.bytes > static_cast<int64_t>(payload.text.size())) payload.length = block.bytes;
   payload.n = ordinal;
   payload.tags = mask;
   payload.attributes = block.attributes;

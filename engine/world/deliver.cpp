@@ -190,6 +190,11 @@ Plan plan_for(const World& world, const Deliver& asked) {
   return {"Deliver", 0, error("ResourceNotFoundException", "Not found: " + asked.target, 404)};
 }
 
+bool is_default_bus(const std::string& arn) {
+  const auto parts = *rules::split_arn(arn);
+  return parts[2] == "events" && parts[5] == "event-bus/default";
+}
+
 std::optional<Error> sick(const World& world, const std::string& target) {
   const auto found = world.outside.health.find(target);
   if (found == world.outside.health.end()) return std::nullopt;
@@ -306,11 +311,13 @@ bool resolve_delivery(World& world, Sinks& sinks, sim::Call& call) {
     to_endpoint(world, sinks, call, asked);
     return false;
   }
-  if ((*rules::split_arn(asked.target))[2] == "events") {
-    // A bus takes every event; without rules on it nothing comes of that.
+  if (is_default_bus(asked.target)) {
+    // It is there in every account and takes every event; without rules nothing comes of that.
+    const auto ill = sick(world, asked.target);
     open(world, call, "PutEvents", 0);
     sim::Context(world.kernel, sinks, call.cause)
-        .answer(call.ticket, api::Answer{api::delivery::Answer{api::delivery::Reached{200}}});
+        .answer(call.ticket, ill ? api::Answer{*ill}
+                                 : api::Answer{api::delivery::Answer{api::delivery::Reached{200}}});
     return false;
   }
   Plan plan = plan_for(world, asked);

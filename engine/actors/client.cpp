@@ -88,6 +88,7 @@ void load(sim::Context& ctx, State& state, uint32_t index) {
   Instance& instance = state.instances[index];
   ConsumerState& consumer = state.consumers[instance.consumer];
   instance.phase = Phase::loading;
+  instance.work_started = ctx.now();  // nothing of it is done yet
   for (; consumer.spec.client && instance.at < instance.batch.size(); ++instance.at) {
     const auto& message = instance.batch[instance.at];
     if (!is_pointer(message.body)) continue;

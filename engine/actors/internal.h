@@ -27,10 +27,10 @@ constexpr uint64_t reply_of_daemon(uint32_t daemon, uint32_t post) {
   return kDaemonReply | uint64_t{daemon} << 32 | post;
 }
 inline constexpr uint64_t kProducerReply = 0;  // producers do not listen …
-/// … but to what S3 says of the steps of an upload: the producer's index and the ordinal.
+/// … but to what S3 says of the steps of an upload: the producer's index and the upload.
 constexpr uint64_t kUploadReply = uint64_t{1} << 61;
-constexpr uint64_t reply_of_upload(uint32_t producer, uint32_t ordinal) {
-  return kUploadReply | uint64_t{producer} << 32 | ordinal;
+constexpr uint64_t reply_of_upload(uint32_t producer, uint32_t number) {
+  return kUploadReply | uint64_t{producer} << 32 | number;
 }
 
 void on_send(sim::Context&, State&, const sim::Entry&);
@@ -41,8 +41,7 @@ void on_resume(sim::Context&, State&, uint32_t producer);
 /// Puts an object: a large one in parts, as the AWS CLI does (S3-EVT-05).
 void put_object(sim::Context&, ProducerState&, uint32_t producer, const Target&, const SendBlock&,
                 const api::Body&);
-void on_upload_reply(sim::Context&, State&, uint32_t producer, uint32_t ordinal,
-                     const api::Answer&);
+void on_upload_reply(sim::Context&, State&, uint32_t producer, uint32_t number, const api::Answer&);
 
 sim::Caller caller_of(const Instance&, uint32_t index, bool listen);
 void remove(sim::Context&, const ConsumerState&, const sim::Caller&,

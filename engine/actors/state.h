@@ -47,7 +47,8 @@ struct ProducerState {
   std::optional<api::Body> half;  // the item that was being written then
   uint32_t half_block = 0;        // its block
   uint32_t crash_event = 0;
-  std::map<uint32_t, Upload> uploads;  // by ordinal
+  std::map<uint32_t, Upload> uploads;  // by number: one item may go to several buckets
+  uint32_t last_upload = 0;
   bool operator==(const ProducerState&) const = default;
 };
 

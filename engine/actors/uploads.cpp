@@ -22,8 +22,8 @@ std::optional<int64_t> length_of(const api::Body& body) {
   return body->length > 0 ? std::optional(body->length) : std::nullopt;
 }
 
-sim::Caller caller_of(const ProducerState& producer, uint32_t index, uint32_t ordinal) {
-  return {sim::Owner::actors, producer.name, reply_of_upload(index, ordinal), true};
+sim::Caller caller_of(const ProducerState& producer, uint32_t index, uint32_t number) {
+  return {sim::Owner::actors, producer.name, reply_of_upload(index, number), true};
 }
 
 }  // namespace
@@ -38,15 +38,16 @@ void put_object(sim::Context& ctx, ProducerState& producer, uint32_t index, cons
     ctx.call(caller, api::Request{std::move(put)}, 0);
     return;
   }
-  producer.uploads[body->n] = {target.name, key, body, {}};
-  ctx.call(caller_of(producer, index, body->n),
+  const uint32_t number = ++producer.last_upload;
+  producer.uploads[number] = {target.name, key, body, {}};
+  ctx.call(caller_of(producer, index, number),
            api::Request{api::s3::CreateMultipartUpload{target.name, key}}, 0);
 }
 
-void on_upload_reply(sim::Context& ctx, State& state, uint32_t index, uint32_t ordinal,
+void on_upload_reply(sim::Context& ctx, State& state, uint32_t index, uint32_t number,
                      const api::Answer& answer) {
   ProducerState& producer = state.producers[index];
-  const auto found = producer.uploads.find(ordinal);
+  const auto found = producer.uploads.find(number);
   INFLIGHT_ASSERT(found != producer.uploads.end());
   Upload& upload = found->second;
   const auto* s3 = std::get_if<api::s3::Answer>(&answer.of);
@@ -54,7 +55,7 @@ void on_upload_reply(sim::Context& ctx, State& state, uint32_t index, uint32_t o
     upload.id = started->upload;
     api::s3::UploadPart part{upload.bucket, upload.key, upload.id, 1, upload.body, {}};
     part.length = length_of(upload.body);
-    ctx.call(caller_of(producer, index, ordinal), api::Request{std::move(part)}, 0);
+    ctx.call(caller_of(producer, index, number), api::Request{std::move(part)}, 0);
     return;
   }
   const Upload done = std::move(upload);

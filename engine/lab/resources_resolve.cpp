@@ -195,19 +195,22 @@ class Resolver {
   void client(const std::optional<actors::Client>& one, const Place& place) const {
     if (one) find(one->bucket, kBuckets, place / "client" / "bucket");
   }
-  /// What goes to a bucket has a key.
-  void keys(const actors::Producer& one, const Place& place) const {
+  /// What goes to a bucket has a key, and is no message that a library could point to.
+  void objects(const actors::Producer& one, const Place& place) const {
     bool bucket = times(one.to, kBuckets) > 0;
     for (const std::string& name : one.also) bucket = bucket || times(name, kBuckets) > 0;
-    for (std::size_t i = 0; bucket && i < one.send.size(); ++i) {
+    if (!bucket) return;
+    for (std::size_t i = 0; i < one.send.size(); ++i) {
       if (one.send[i].key.empty())
         (place / "send" / static_cast<int64_t>(i) / "key").add("nothing", "the key of an object");
     }
+    if (one.client)
+      (place / "client").add("a library beside a bucket in \"to\"", "none: it sends messages");
   }
   void references(const actors::Producer& one, const Place& place) const {
     constexpr int kPlaces = kQueues | kTopics | kBuckets;
     client(one.client, place);
-    keys(one, place);
+    objects(one, place);
     if (one.also.empty()) {
       find(one.to, kPlaces, place / "to");
       return;

@@ -114,3 +114,18 @@ TEST_CASE(
   REQUIRE(faults.size() == 1);
   CHECK(faults[0].pointer == "/actors/phone/send/0/key");
 }
+
+TEST_CASE("a large object for two buckets is two uploads, and no library stands beside a bucket") {
+  const auto lab = [](const std::string& client) {
+    return R"({"clock": {"horizon": "1m"}, "resources": {"buckets": {"one": {}, "two": {}}},
+      "actors": {"phone": {"kind": "producer", "to": ["one", "two"])" +
+           client + R"(, "send": [{"n": 2, "at": "1s", "key": "{n}.mp4", "bytes": 9000000}]}}})";
+  };
+  Play play(lab(""));
+  play.run();
+  CHECK(play.story({sim::Ev::s3_put}) ==
+        "1 s3_put one 1 1.mp4, 1 s3_put two 1 1.mp4, 1 s3_put one 2 2.mp4, 1 s3_put two 2 2.mp4");
+  const Problems faults = faults_of(lab(R"(, "client": {"library": "java", "bucket": "one"})"));
+  REQUIRE(faults.size() == 1);
+  CHECK(faults[0].pointer == "/actors/phone/client");
+}

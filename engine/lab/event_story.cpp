@@ -127,9 +127,8 @@ std::string bucket_tail(const Log& log, const Event& event) {
 std::string send_tail(const Log& log, const Event& event) {
   if (event.kind == Ev::send) {
     // Another service has brought it, because of what it was told.
-    const bool brought = event.actor == 0 && event.cause != 0;
-    const Ev why = brought ? at(log, event.cause).kind : Ev::none;
-    if (brought && why != Ev::learner && why != Ev::api) return ".came";
+    const bool caused = event.actor == 0 && event.cause != 0;
+    if (caused && at(log, event.cause).kind != Ev::learner) return ".came";
     return event.value > 0 ? ".delay" : "";
   }
   return event.lid != 0 ? ".client" : "";  // what SQS refuses has got no identity

@@ -231,6 +231,15 @@ TEST_CASE("caption: what another service brings was sent by nobody, least of all
                                   .to = MessageState::visible,
                                   .cause = told});
   CHECK(caption(en(), b.log, brought).fact == "Message 1 came to mail.");
+  const uint32_t act = b.add({.at = 2'000, .ev = Ev::learner, .extra = "SendMessage"});
+  const uint32_t own = b.add({.at = 2'000,
+                              .ev = Ev::send,
+                              .q = "mail",
+                              .lid = 2,
+                              .mid = 2,
+                              .to = MessageState::visible,
+                              .cause = act});
+  CHECK(caption(en(), b.log, own).fact == "You sent message 2 to mail.");
   CHECK(caption(en(), b.log, first).fact.find("came") == std::string::npos);
 }
 

@@ -141,9 +141,9 @@ TEST_CASE("random systems: every message reaches whom it should, or a net") {
     check_order(system);
     check_events(system);
   }
-  for (const Ev kind :
-       {Ev::deliver, Ev::deliver_fail, Ev::filtered, Ev::sub_dlq, Ev::throttle, Ev::dlq_move,
-        Ev::async_retry, Ev::dest, Ev::notify, Ev::notify_fail, Ev::loop_stop}) {
+  for (const Ev kind : {Ev::publish, Ev::effect, Ev::del, Ev::deliver, Ev::deliver_fail,
+                        Ev::filtered, Ev::sub_dlq, Ev::throttle, Ev::dlq_move, Ev::async_retry,
+                        Ev::dest, Ev::notify, Ev::notify_fail, Ev::loop_stop}) {
     CAPTURE(sim::info(kind).name);
     CHECK(seen[kind] > 0);
   }

@@ -51,7 +51,7 @@ struct Names<actors::Ailment> {
 namespace {
 
 constexpr Range kMessages{1, 100'000};
-constexpr Range kBytes{0, 4'000'000'000};
+constexpr Range kBytes{0, 4'000'000'000};  // logs count them in 32 bits
 constexpr Range kTag{1, 64};
 
 bool faultless(const Place& place, std::size_t before) { return place.problems->size() == before; }
